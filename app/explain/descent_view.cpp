@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/explain/descent.h"
+#include "app/stage/array_values.h"
 #include "app/stage/flow.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
@@ -29,39 +30,27 @@ std::uint64_t joined_in(const Descent& descent) {
   return all;
 }
 
+// In units of the text size.
+constexpr float least_level = 1.9F, most_level = 5.5F, most_level_for_a_class = 10, widest_column = 3.2F,
+                scale_high = 1.1F;
+
 class DescentPicture {
  public:
   DescentPicture(const Explainable& of, const View& view)
-      : of_(of), descent_(*of.descent), view_(view), text_(view.text), picture_(view.picture()) {}
+      : of_(of),
+        descent_(*of.descent),
+        view_(view),
+        text_(view.text),
+        picture_(view.picture()),
+        flow_(picture_, {0, 0, view.width, view.height}, view.text) {}
 
   Picture draw() {
-    Flow above(picture_, {0, 0, view_.width, view_.height}, text_);
-    const float title_at = above.y();
-    above.words(title(), {Ink::text, Face::bold, 1, 0});
-    above.words(descent_.is_too_much ? "There are too many values to draw. Use a smaller block or a smaller launch."
-                                     : first_that_fits({"Each line leads from an input to the value computed from it.",
-                                                        "Lines lead from inputs to results."},
-                                                       0.95F * view_.width, 0.88F * text_, Face::sans),
-                {Ink::dim, Face::sans, 0.88F, 0});
-    arrange(above.y());
-    if (descent_.is_too_much || descent_.rows.empty() || room_.h < 4 * text_ || room_.w < 4 * text_)
-      return std::move(picture_);
-    choose_rows();
-    if (const std::int64_t every = drawn_columns(); !shows_all() || every > 1) {  // known only now
-      picture_ = view_.picture();
-      Flow again(picture_, {0, title_at, view_.width, view_.height}, text_);
-      again.words(title(), {Ink::text, Face::bold, 1, 0});
-      again.words(every > 1 ? fmt::format("Lines lead from inputs to results; 1 line in {} is shown.", every)
-                            : "Lines lead from inputs to results.",
-                  {Ink::dim, Face::sans, 0.88F, 0});
-    }
-    const auto rows = static_cast<float>(end_row_ - first_row_);
-    high_ = std::min(room_.h / rows, (view_.is_for_a_class() ? 10.0F : 5.5F) * text_);
-    // Makes boxes high enough for their values if lines between them still have room.
-    const float readable = std::min(least_value() / value_in_box + 1, 0.62F * high_);
-    side_ = {is_bar() ? pitch_ : std::max(1.5F, 0.86F * pitch_),
-             std::clamp(std::max((is_bar() ? 0.25F : 0.42F) * high_, readable), 2.0F, 1.35F * text_)};
-    left_ = room_.x + (room_.w - pitch_ * columns()) / 2;
+    flow_.words(title(), {Ink::text, Face::bold, 1, 0});
+    const bool is_empty = descent_.is_too_much || descent_.rows.empty();
+    if (!is_empty) arrange_columns();
+    flow_.words(sentence(), {Ink::dim, Face::sans, 0.88F, 0});
+    if (is_empty) return std::move(picture_);
+    arrange_rows();
     if (has_scale()) draw_scale();
     if (has_counts_)
       put(picture_, {view_.width - counts_wide(), room_.y - 1.1F * text_, counts_wide(), text_}, "combined",
@@ -71,33 +60,35 @@ class DescentPicture {
     find_own();
     for (const NodeState state : {NodeState::later, NodeState::done, NodeState::now}) draw_lines(state);
     draw_barriers();
-    for (const Descent::Node& node : descent_.nodes)
-      if (is_shown(node.row)) draw_node(node);
+    for (const Descent::Node& node : descent_.nodes) draw_node(node);
     if (!has_scale() && pitch_ > 0.6F * text_) draw_ends();
-    const float below = view_.is_for_a_class() ? view_.height - 1.35F * text_ : room_.y + high_ * rows + 0.2F * text_;
-    draw_legend({0, below, view_.width, 1.35F * text_});
+    flow_.space(0.2F);
+    flow_.legend(signs());
     return std::move(picture_);
   }
 
+ private:
   [[nodiscard]] std::string title() const {
-    const Launch& launch = of_.trace.launch();
-    const std::string block = block_name(launch, descent_.block);
+    const std::string block = block_name(of_.trace.launch(), descent_.block);
     if (descent_.is_too_much || descent_.nodes.empty()) return "Block " + block;
-    const std::string rows = fmt::format("Block {}: {} levels", block, descent_.rows.size());
-    if (!shows_all())
-      return first_that_fits(
-          {fmt::format("Block {}: levels {} to {} of {}, around the current step", block, first_row_ + 1, end_row_,
-                       descent_.rows.size()),
-           fmt::format("Block {}: levels {} to {} of {}", block, first_row_ + 1, end_row_, descent_.rows.size())},
-          0.95F * view_.width, text_, Face::bold);
     if (view_.is_for_a_class()) return fmt::format("Block {}: how values are computed", block);
+    const std::string rows = fmt::format("Block {}: {} levels", block, descent_.rows.size());
     const std::string joined = many(joined_in(descent_), "value");
     return first_that_fits(
         {fmt::format("{}, {} computed from several", rows, joined), fmt::format("{}, {} combined", rows, joined), rows},
         0.95F * view_.width, text_, Face::bold);
   }
 
- private:
+  [[nodiscard]] std::string sentence() const {
+    if (descent_.is_too_much) return "There are too many values to draw. Use a smaller block or a smaller launch.";
+    if (descent_.rows.empty()) return "No value was stored.";
+    if (const std::int64_t every = drawn_columns(); every > 1)
+      return fmt::format("Lines lead from inputs to results; 1 line in {} is shown.", every);
+    return first_that_fits(
+        {"Each line leads from an input to the value computed from it.", "Lines lead from inputs to results."},
+        0.95F * view_.width, 0.88F * text_, Face::sans);
+  }
+
   [[nodiscard]] float names_wide() const {
     float wide = 0;
     for (const Row& row : descent_.rows) wide = std::max(wide, text_width(name_of(row), 0.85F * text_, Face::bold));
@@ -107,38 +98,40 @@ class DescentPicture {
   [[nodiscard]] float columns() const { return static_cast<float>(descent_.end_column - descent_.first_column); }
   [[nodiscard]] float scale_size() const { return std::max(0.75F, view_.least) * text_; }
 
-  // Places rows and columns below `top`. For a class, wide boxes matter more than the counts of joined values.
-  void arrange(float top) {
-    const float names = names_wide(), widest = 3.2F * text_;
-    has_counts_ = joined_in(descent_) > 0 && !descent_.is_too_much;
+  // For a class, wide boxes matter more than the counts of joined values.
+  void arrange_columns() {
+    const float names = names_wide(), widest = widest_column * text_;
+    has_counts_ = joined_in(descent_) > 0;
     if (view_.is_for_a_class() && (view_.width - names - counts_wide()) / columns() < widest) has_counts_ = false;
-    const bool has_numbers = has_scale();
     const float ends =
-        has_numbers ? 0 : text_width(std::to_string(descent_.end_column), scale_size(), Face::sans) + 0.4F * text_;
-    const float left = names + ends, right = has_counts_ ? counts_wide() : std::max(ends, 0.4F * text_);
-    const float y = top + std::max(0.8F * text_, has_numbers || has_counts_ ? 1.1F * text_ : 0);
-    room_ = {left, y, view_.width - left - right, view_.height - y - 1.6F * text_};
+        has_scale() ? 0 : text_width(std::to_string(descent_.end_column), scale_size(), Face::sans) + 0.4F * text_;
+    const float right = has_counts_ ? counts_wide() : std::max(ends, 0.4F * text_);
+    room_.x = names + ends;
+    room_.w = std::max(view_.width - room_.x - right, 1.0F);
     pitch_ = std::min(room_.w / columns(), widest);
     is_dense_ = pitch_ < 0.8F * text_;
+    left_ = room_.x + (room_.w - pitch_ * columns()) / 2;
   }
 
-  // Shows all rows, or as many as are readable, around the current step.
-  void choose_rows() {
-    const std::size_t all = descent_.rows.size();
-    const auto fit = static_cast<std::size_t>(room_.h / ((view_.is_for_a_class() ? 1.9F : 0.8F) * text_));
-    end_row_ = std::min(all, std::max<std::size_t>(fit, 1));
-    std::size_t reached = 0;
+  // All levels, as high as the view allows, and the level of the current step in sight.
+  void arrange_rows() {
+    flow_.space(has_scale() || has_counts_ ? scale_high : 0.8F);
+    const auto rows = static_cast<float>(descent_.rows.size());
+    const float most = view_.is_for_a_class() ? most_level_for_a_class : most_level;
+    const float least = std::max(least_level, 1.02F * least_value() / value_in_box / box_in_level / text_);
+    const Box all = flow_.stretched(least * rows, std::max(least, most) * rows, 1.7F);
+    room_.y = all.y, room_.h = all.h;
+    high_ = all.h / rows;
+    const float readable = std::min(1.01F * least_value() / value_in_box, box_in_level * high_);
+    side_ = {is_bar() ? pitch_ : std::max(1.5F, 0.86F * pitch_),
+             std::max(readable, std::min((is_bar() ? 0.25F : 0.42F) * high_, 1.35F * text_))};
+    std::uint32_t reached = 0;
     for (const Descent::Node& node : descent_.nodes)
-      if (state_of(node, of_.frame) != NodeState::later) reached = std::max(reached, std::size_t{node.row} + 1);
-    const std::size_t before = std::max<std::size_t>(2 * end_row_ / 3, 1);
-    first_row_ = std::min(reached > before ? reached - before : 0, all - end_row_);
-    end_row_ += first_row_;
+      if (state_of(node, of_.frame) != NodeState::later) reached = std::max(reached, node.row);
+    const float above = reached == 0 ? room_.y : y_of(reached) - high_;  // with the lines that lead to it
+    picture_.wanted = Box{0, above, view_.width, 2 * high_};
   }
-  [[nodiscard]] bool shows_all() const { return end_row_ == 0 || end_row_ - first_row_ == descent_.rows.size(); }
-  [[nodiscard]] bool is_shown(std::size_t row) const { return row >= first_row_ && row < end_row_; }
-  [[nodiscard]] float y_of(std::size_t row) const {
-    return room_.y + high_ * (static_cast<float>(row) - static_cast<float>(first_row_));
-  }
+  [[nodiscard]] float y_of(std::size_t row) const { return room_.y + high_ * static_cast<float>(row); }
 
   [[nodiscard]] std::string name_of(const Row& row) const {
     if (row.kind != Row::Kind::lanes) return of_.trace.arrays()[row.array].name;
@@ -182,14 +175,13 @@ class DescentPicture {
       if (ends.first == nullptr || node.index < ends.first->index) ends.first = &node;
       if (ends.last == nullptr || node.index > ends.last->index) ends.last = &node;
     }
-    for (std::size_t row = first_row_; row < end_row_; ++row) {
+    for (std::size_t row = 0; row < descent_.rows.size(); ++row) {
       const Row& of = descent_.rows[row];
       const auto same = [&](const Row& before) { return before.array == of.array && before.shift == of.shift; };
       if (std::any_of(descent_.rows.begin(), descent_.rows.begin() + static_cast<std::ptrdiff_t>(row), same)) continue;
       if (all[row].first == nullptr || (of.kind != Row::Kind::lanes && of_.trace.arrays()[of.array].sides.size() > 1))
         continue;
       const float size = std::min(scale_size(), side_.y), gap = 0.25F * text_, wide = 4 * text_;
-      if (size < view_.least * text_) return;
       const Box first = box_of(*all[row].first), last = box_of(*all[row].last);
       put(picture_, {first.x - gap - wide, first.y, wide, first.h}, std::to_string(all[row].first->index), size,
           Ink::faint, Face::sans, Align::right);
@@ -204,25 +196,25 @@ class DescentPicture {
     return row.kind == Row::Kind::lanes ? Ink::wait : ink_of(*of_.frame.scenery, row.array);
   }
 
-  static constexpr float value_in_box = 0.86F;  // the height of a value relative to its box
+  static constexpr float value_in_box = 0.78F;  // the height of a value relative to its box
+  static constexpr float box_in_level = 0.62F;  // likewise: boxes that leave room for lines between them
   [[nodiscard]] float least_value() const {
     constexpr float smallest = 10;  // pixels
     return std::max(view_.least * text_, smallest);
   }
-  [[nodiscard]] float value_size() const {
-    return std::max(std::min(0.8F * text_, 0.8F * side_.y), std::min(least_value(), value_in_box * side_.y));
+  [[nodiscard]] Value value_of(const Descent::Node& node) const {
+    return Value::left_by(event_at(of_.trace, {descent_.block, node.thread, node.value}));
   }
-  [[nodiscard]] std::string words_of(const Descent::Node& node) const {
-    return value_name(Value::left_by(event_at(of_.trace, {descent_.block, node.thread, node.value})));
-  }
-  // A row shows values only if all of them fit; a few alone would look larger than the others.
+  // Boxes are low, so letters take more of the height than in a cell of the stage.
   void find_values() {
-    has_values_.assign(descent_.rows.size(), value_size() >= least_value());
+    std::vector<std::optional<Value>> values;
     boxes_.assign(descent_.rows.size(), {});
-    for (const Descent::Node& node : descent_.nodes) boxes_[node.row].push_back(box_of(node));
-    for (const Descent::Node& node : descent_.nodes)
-      if (has_values_[node.row] && text_width(words_of(node), value_size(), Face::sans) > 0.98F * side_.x)
-        has_values_[node.row] = false;
+    for (const Descent::Node& node : descent_.nodes) {
+      values.emplace_back(value_of(node));
+      boxes_[node.row].push_back(box_of(node));
+    }
+    values_ = names_in_cells(values, false, side_.x, 1.7F * side_.y, view_);
+    values_.size = std::min(values_.size, std::max(0.8F * text_, least_value()));
   }
 
   // Whether rows of one array reappear after rows of another, so that each row needs its name.
@@ -238,13 +230,12 @@ class DescentPicture {
 
   // The name of each row, and the number of its joined values.
   void draw_rows() {
-    const float size = std::min(0.85F * text_, 0.9F * high_);
-    if (size < std::min(0.5F, view_.least) * text_ || (view_.is_for_a_class() && size < view_.least * text_)) return;
+    const float size = 0.85F * text_;
     const bool alternate = takes_turns();
-    for (std::size_t n = first_row_; n < end_row_; ++n) {
+    for (std::size_t n = 0; n < descent_.rows.size(); ++n) {
       const Row& row = descent_.rows[n];
       const float y = y_of(n);
-      const bool is_new = n == first_row_ || alternate || name_of(descent_.rows[n - 1]) != name_of(row);
+      const bool is_new = n == 0 || alternate || name_of(descent_.rows[n - 1]) != name_of(row);
       if (is_new)
         put(picture_, {0, y, names_wide() - 0.4F * text_, side_.y}, name_of(row), size, ink_of_row(row), Face::bold);
       if (has_counts_ && row.joined > 0)
@@ -256,7 +247,7 @@ class DescentPicture {
   // A line for each barrier at which all threads waited, drawn over everything and beyond both sides.
   void draw_barriers() {
     const float more = 0.35F * text_, thick = std::max(1.0F, 0.07F * text_);
-    for (std::size_t n = first_row_ + 1; n < end_row_; ++n) {
+    for (std::size_t n = 1; n < descent_.rows.size(); ++n) {
       const std::uint32_t barriers = std::min(descent_.rows[n].barriers_behind(descent_.rows[n - 1]), 3U);
       for (std::uint32_t line = 0; line < barriers; ++line) {
         const float y = y_of(n) - 0.22F * (high_ - side_.y) - 3 * thick * static_cast<float>(line);
@@ -307,7 +298,6 @@ class DescentPicture {
         const std::vector<Point> way = way_to(node, descent_.nodes[source]);
         for (std::size_t n = 1; n < way.size(); ++n) {
           Line line{way[n - 1], way[n], ink_of_lines(state, is_own, width), width, false};
-          if (!keep_in_room(line)) continue;
           if (line.ink == Ink::now) {  // yellow alone is hard to see on white
             Line rim = line;
             rim.ink = Ink::on_ink, rim.width += 1.6F;
@@ -363,24 +353,10 @@ class DescentPicture {
     return state == NodeState::later ? Ink::faint : Ink::dim;
   }
 
-  // Cuts a line to the shown rows. Returns false if none of it is visible.
-  [[nodiscard]] bool keep_in_room(Line& line) const {
-    const float top = room_.y, bottom = room_.y + high_ * static_cast<float>(end_row_ - first_row_);
-    const Point from = line.from, way{line.to.x - line.from.x, line.to.y - line.from.y};
-    const auto at = [&](float y) { return Point{way.y == 0 ? from.x : from.x + way.x * (y - from.y) / way.y, y}; };
-    if (std::max(line.from.y, line.to.y) <= top || std::min(line.from.y, line.to.y) >= bottom) return false;
-    for (Point* const end : {&line.from, &line.to}) {
-      if (end->y < top) *end = at(top);
-      if (end->y > bottom) *end = at(bottom);
-    }
-    return true;
-  }
-
   // From row `first` to before row `end`, the line runs behind boxes that have a value.
   void draw_line(Line line, std::uint32_t first, std::uint32_t end) {
     const Point from = line.from, to = line.to, way{to.x - from.x, to.y - from.y};
-    for (std::uint32_t row = first; row < end; ++row) {
-      if (!has_values_[row] || !is_shown(row)) continue;
+    for (std::uint32_t row = values_.size > 0 ? first : end; row < end; ++row) {
       const float y = y_of(row);
       if (from.y > y || to.y < y + side_.y || way.y <= 0) continue;
       const auto at = [&](float height) { return Point{from.x + way.x * (height - from.y) / way.y, height}; };
@@ -400,47 +376,38 @@ class DescentPicture {
   void draw_node(const Descent::Node& node) {
     const NodeState state = state_of(node, of_.frame);
     const Box box = box_of(node);
-    const bool is_own = is_own_[static_cast<std::size_t>(&node - descent_.nodes.data())];
+    const auto number = static_cast<std::size_t>(&node - descent_.nodes.data());
+    const bool is_own = is_own_[number];
     const Ink ink = state == NodeState::now ? Ink::now : ink_of_row(descent_.rows[node.row]);
     const float opacity = state == NodeState::later ? 0.12F : state == NodeState::now ? 1.0F : 0.75F;
     const Ink edge = is_own ? Ink::text : state == NodeState::later ? Ink::faint : Ink::border;
     picture_.shapes.push_back({box, ink, box.w > 4 ? edge : Ink::none, is_own ? 2.0F : 1.0F, 0.15F * text_, opacity});
-    if (state != NodeState::later && has_values_[node.row])
-      put(picture_, box, words_of(node), value_size(), state == NodeState::now ? Ink::on_ink : Ink::text, Face::sans,
-          Align::center);
+    if (state != NodeState::later && values_.size > 0)
+      put(picture_, box, values_.names[number], values_.size, state == NodeState::now ? Ink::on_ink : Ink::text,
+          Face::sans, Align::center);
     Target target{.kind = Target::Kind::moment};
     target.number = node.thread + 1 + static_cast<std::uint32_t>(descent_.block * of_.trace.threads_per_block());
     target.moment = node.moment;
     picture_.hits.push_back({box, target});
   }
 
-  void draw_legend(const Box& room) {
-    if (room.bottom() > view_.height) return;
-    const float size = 0.82F * text_, side = 0.9F * text_;
-    float x = 0;
-    const auto item = [&](const std::string& words, Ink ink, float opacity, Ink edge, float width) {
-      picture_.shapes.push_back(
-          {{x, room.y + (room.h - side) / 2, side, side}, ink, edge, width, 0.15F * text_, opacity});
-      const float wide = 1.05F * text_width(words, size, Face::sans);
-      put(picture_, {x + side + 0.4F * text_, room.y, wide, room.h}, words, size, Ink::dim);
-      x += side + wide + 1.4F * text_;
+  [[nodiscard]] std::vector<Sign> signs() const {
+    std::vector<Sign> all;
+    const auto add = [&](const std::string& words, Ink ink, float opacity, Ink edge, float width) {
+      all.push_back({words, 0.9F, [=, round = 0.15F * text_](Picture& picture, const Box& box) {
+                       picture.shapes.push_back({box.inset(0.05F * box.h), ink, edge, width, round, opacity});
+                     }});
     };
     const auto any = [&](NodeState state) {
-      return std::any_of(descent_.nodes.begin(), descent_.nodes.end(), [&](const Descent::Node& node) {
-        return is_shown(node.row) && state_of(node, of_.frame) == state;
-      });
+      return std::any_of(descent_.nodes.begin(), descent_.nodes.end(),
+                         [&](const Descent::Node& node) { return state_of(node, of_.frame) == state; });
     };
-    if (any(NodeState::now)) item("now", Ink::now, 1, Ink::border, 1);
-    if (any(NodeState::later)) item("not yet", Ink::work, 0.12F, Ink::border, 1);
-    item(thread_name(of_.trace.launch(), of_.frame.thread) + "'s", Ink::none, 1, Ink::text, 2);
-    const std::string dashed = has_barriers_ ? "dashed: a barrier" : "";
-    if (has_counts_)
-      put_first(picture_, {x, room.y, view_.width - x, room.h},
-                {dashed + (has_barriers_ ? "; " : "") + "combined: number of values computed from several",
-                 dashed + (has_barriers_ ? "; " : "") + "combined: more than one input", dashed},
-                size, Ink::dim);
-    else
-      put_first(picture_, {x, room.y, view_.width - x, room.h}, {dashed, ""}, size, Ink::dim);
+    if (any(NodeState::now)) add("now", Ink::now, 1, Ink::border, 1);
+    if (any(NodeState::later)) add("not yet", Ink::work, 0.12F, Ink::border, 1);
+    add(thread_name(of_.trace.launch(), of_.frame.thread) + "'s", Ink::none, 1, Ink::text, 2);
+    if (has_barriers_) all.push_back({"dashed: a barrier"});
+    if (has_counts_) all.push_back({"combined: number of values computed from several"});
+    return all;
   }
 
   const Explainable& of_;
@@ -448,13 +415,13 @@ class DescentPicture {
   const View& view_;
   const float text_;
   Picture picture_;
-  Box room_;
-  std::size_t first_row_ = 0, end_row_ = 0;  // the shown rows
+  Flow flow_;
+  Box room_;  // of all rows, without their names
   bool has_counts_ = false, has_barriers_ = false, is_dense_ = false;
   float high_ = 0, pitch_ = 0, left_ = 0;
   Point side_;
   std::vector<bool> is_own_;             // by node
-  std::vector<bool> has_values_;         // by row
+  CellNames values_;                     // likewise
   std::vector<std::vector<Box>> boxes_;  // by row
 };
 

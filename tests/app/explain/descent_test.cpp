@@ -240,26 +240,32 @@ TEST(DescentView, ABarrierIsALineAndTwoAreTwo) {
             11);
 }
 
-// 18 rows are too many for a class: those around the current step are shown, and nothing leaves the room.
-TEST(DescentView, ShowsAClassTheRowsAboutNow) {
+// 18 levels do not fit for a class: all are drawn, and the level of the current step is scrolled into sight.
+TEST(DescentView, ShowsAllLevelsAndScrollsToTheCurrentOne) {
   const auto session = with_flow("sort_bitonic_shuffle");
   View view = view_of(560, 700);
   view.text = 22;
   view.least = 0.9F;
-  const auto rows_shown = [&] {
-    const Picture picture = descent_picture(session->explainable(), view);
-    for (const Line& line : picture.lines) {
-      EXPECT_GE(std::min(line.from.y, line.to.y), 0);
-      EXPECT_LE(std::max(line.from.y, line.to.y), view.height);
-    }
-    return labels_of(picture);
-  };
+  const auto picture = [&] { return descent_picture(session->explainable(), view); };
   session->apply(Act::to_begin);
-  EXPECT_TRUE(has(rows_shown(), "levels 1 to ")) << rows_shown();
+  const Picture begin = picture();
   session->apply(Act::to_end);
-  EXPECT_TRUE(has(rows_shown(), " to 18 of 18")) << rows_shown();
+  const Picture end = picture();
+  for (const Picture& drawn : {begin, end}) {
+    EXPECT_GT(drawn.height, 700);
+    EXPECT_TRUE(has(labels_of(drawn), "how values are computed")) << labels_of(drawn);
+    EXPECT_EQ(std::count_if(drawn.hits.begin(), drawn.hits.end(),
+                            [](const Hit& hit) { return hit.target.kind == Target::Kind::moment; }),
+              static_cast<std::ptrdiff_t>(flow_of(*session).nodes.size()));
+    for (const Line& line : drawn.lines) EXPECT_LE(std::max(line.from.y, line.to.y), drawn.height);
+  }
+  const float level = begin.wanted->h / 2;
+  EXPECT_NEAR(end.wanted->bottom() - begin.wanted->y, 18 * level, 1);
+  const auto last = std::max_element(end.hits.begin(), end.hits.end(),
+                                     [](const Hit& one, const Hit& other) { return one.box.y < other.box.y; });
+  EXPECT_GT(end.wanted->bottom(), last->box.bottom());
   view.height = 2000;
-  EXPECT_TRUE(has(rows_shown(), "how values are computed")) << rows_shown();
+  EXPECT_GT(picture().wanted->h / 2, 1.5F * level) << "levels use the height that is there";
 }
 
 TEST(DescentView, FollowsTheBlockInFocus) {
