@@ -129,27 +129,19 @@ class CubePicture {
     }
   }
 
+  // A class sees the cube before the options, because it cannot click.
   Picture draw() {
-    Flow above(picture_, {0, 0, view_.width, view_.height}, text_);
-    above.words(title(), {Ink::text, Face::bold, 1, 0});
-    above.words(sentence(), {Ink::text, Face::sans, 0.88F, 0});
-    const Picture options = options_picture(cube_options(of_), view_.width, text_);
-    const bool is_low = view_.height < 26 * text_;  // the cube matters more than a hint
-    const float below = (is_low ? 1.9F : 4.6F) * text_;
-    float top = above.y() + 0.2F * text_;
-    if (view_.height - top - options.height - below > 12 * text_) {
-      picture_.add(options, {0, top});
-      top += options.height + 0.3F * text_;
-    }
-    room_ = {0, top, view_.width, view_.height - top - below};
-    if (room_.h > 4 * text_) draw_space();
-    Flow flow(picture_, {0, room_.bottom() + 0.2F * text_, view_.width, below}, text_);
-    const std::string pointed = pointed_words();
-    if (!is_low || pointed.empty()) draw_legend(flow.y());
-    if (is_low && pointed.empty()) return std::move(picture_);
-    if (!is_low) flow.space(1.6F);
-    flow.words(pointed.empty() ? "Drag to turn it, or Ctrl + arrows. Click a point to go to its event." : pointed,
-               {pointed.empty() ? Ink::dim : Ink::text, Face::sans, 0.88F, 0});
+    constexpr float least_cube = 14, most_cube = 100;  // in units of the text size
+    Flow flow(picture_, {0, 0, view_.width, view_.height}, text_);
+    flow.words(title(), {Ink::text, Face::bold, 1, 0});
+    flow.words(sentence(), {Ink::text, Face::sans, 0.88F, 0});
+    if (!view_.is_for_a_class()) flow.add(options_picture(cube_options(of_), view_.width, text_));
+    flow.space(0.3F);
+    const std::vector<Sign> signs = this->signs();
+    const float below = height_of(view_.width, text_, [&](Flow& part) { tell_below(part, signs); });
+    room_ = flow.stretched(least_cube, most_cube, below / text_);
+    draw_space();
+    tell_below(flow, signs);
     return std::move(picture_);
   }
 
@@ -566,38 +558,39 @@ class CubePicture {
     }
   }
 
-  void draw_legend(float y) {
-    const float size = 0.85F * text_, side = 0.95F * text_;
-    float x = 0;
-    const auto item = [&](const std::string& words, const auto& draw) {
-      draw(Box{x, y + 0.2F * text_, side, side});
-      const float wide = text_width(words, size, Face::sans) * 1.05F;
-      put(picture_, {x + side + 0.4F * text_, y, wide, 1.35F * text_}, words, size);
-      x += side + wide + 1.4F * text_;
-    };
-    item("done", [&](const Box& box) { picture_.shapes.push_back({box, Ink::b, Ink::border, 1, 0, 0.8F}); });
-    item("now", [&](const Box& box) {
-      picture_.shapes.push_back({box, Ink::now});
-      picture_.shapes.push_back({box.inset(0.33F * side), Ink::on_ink});
-    });
-    item("not yet", [&](const Box& box) { picture_.shapes.push_back({box.inset(0.4F * side), Ink::faint}); });
-    const bool is_heat = look_.colour == Colour::thread || (look_.colour == Colour::phase && cube_.is_product);
-    if (!is_heat) return draw_colour_words(x, y);
-    constexpr std::uint32_t shades = 8;
-    Grid grid = grid_in({x, y + 0.25F * text_, 5 * text_, 0.85F * text_}, 1, shades, "colours", Ink::border);
-    grid.cells.resize(shades);
-    for (std::uint32_t n = 0; n < shades; ++n)
-      grid.cells[n] = {Ink::work, Mark::none,
-                       static_cast<std::uint8_t>(10 + heat_room * static_cast<float>(n) / (shades - 1)), false, true};
-    picture_.grids.push_back(std::move(grid));
-    x += 5.5F * text_;
-    draw_colour_words(x, y);
+  void tell_below(Flow& flow, const std::vector<Sign>& signs) const {
+    flow.legend(signs);
+    const std::string pointed = pointed_words();
+    flow.words(pointed.empty() ? "Drag to turn it, or Ctrl + arrows. Click a point to go to its event." : pointed,
+               {pointed.empty() ? Ink::dim : Ink::text, Face::sans, 0.88F, 0});
+    if (view_.is_for_a_class()) flow.add(options_picture(cube_options(of_), view_.width, text_));
   }
 
-  void draw_colour_words(float x, float y) {
-    const std::string words = colour_words();
-    put_first(picture_, {x, y, view_.width - x, 1.35F * text_}, {words, words.substr(words.rfind(' ') + 1)},
-              0.85F * text_, Ink::dim);
+  [[nodiscard]] std::vector<Sign> signs() const {
+    std::vector<Sign> all{{"done", 1,
+                           [](Picture& picture, const Box& box) {
+                             picture.shapes.push_back({box, Ink::b, Ink::border, 1, 0, 0.8F});
+                           }},
+                          {"now", 1,
+                           [](Picture& picture, const Box& box) {
+                             picture.shapes.push_back({box, Ink::now});
+                             picture.shapes.push_back({box.inset(0.33F * box.h), Ink::on_ink});
+                           }},
+                          {"not yet", 1, [](Picture& picture, const Box& box) {
+                             picture.shapes.push_back({box.inset(0.4F * box.h), Ink::faint});
+                           }}};
+    const bool is_heat = look_.colour == Colour::thread || (look_.colour == Colour::phase && cube_.is_product);
+    all.push_back({colour_words(), 5, is_heat ? draw_shades : std::function<void(Picture&, const Box&)>{}});
+    return all;
+  }
+  static void draw_shades(Picture& picture, const Box& box) {
+    constexpr std::uint32_t shades = 8;
+    Grid grid = grid_in(box, 1, shades, "colours", Ink::border);
+    for (std::uint32_t n = 0; n < shades; ++n)
+      grid.cells.push_back({Ink::work, Mark::none,
+                            static_cast<std::uint8_t>(10 + heat_room * static_cast<float>(n) / (shades - 1)), false,
+                            true});
+    picture.grids.push_back(std::move(grid));
   }
 
   [[nodiscard]] std::string colour_words() const {
@@ -682,7 +675,8 @@ CubePlace near_now(const Explainable& of) {
 Picture cube_picture(const Explainable& of, const View& view) {
   if (of.cube != nullptr) return CubePicture(of, view).draw();
   Picture picture = view.picture();
-  put(picture, {0, 0, view.width, 1.4F * view.text}, "Placing every event …", 0.9F * view.text, Ink::dim);
+  Flow(picture, {0, 0, view.width, view.height}, view.text)
+      .words("Placing every event …", {Ink::dim, Face::sans, 0.9F, 0});
   return picture;
 }
 

@@ -16,6 +16,7 @@
 #include "instrumentation/reading/launch_product.h"
 #include "tests/app/explain/told_by_provenance.h"
 #include "tests/support/opened.h"
+#include "tests/support/pictures.h"
 
 namespace tilescope {
 
@@ -274,6 +275,26 @@ TEST(CubeView, DrawsOnlyWhatIsNotHidden) {
   EXPECT_EQ(sides, 4U * 6 + 4 * 4 + 6 * 4);
 }
 
+// A class sees the cube above the options, others below them; in a low view both scroll.
+TEST(CubeView, HasAllPartsHoweverLowItIs) {
+  const auto session = with_cube("tiled", 4, 2);
+  for (const float height : {100.0F, 400.0F, 1200.0F})
+    for (const bool is_for_a_class : {false, true}) {
+      View view = view_of(600, height);
+      view.least = is_for_a_class ? 0.9F : 0.6F;
+      const Picture picture = cube_picture(session->explainable(), view);
+      for (const char* words : {"colour", "slice", "not yet", "first to last phase", "Drag to turn it"})
+        EXPECT_TRUE(has(labels_of(picture), words)) << words << ", " << height;
+      const auto option = std::find_if(picture.hits.begin(), picture.hits.end(),
+                                       [](const Hit& hit) { return hit.target.kind == Target::Kind::option; });
+      ASSERT_NE(option, picture.hits.end());
+      const Box cube = points_of(picture).box;
+      EXPECT_EQ(is_for_a_class, option->box.y > cube.bottom()) << height;
+      EXPECT_GT(cube.h, 4 * view.text) << height;
+      EXPECT_EQ(untidy(picture), "") << height;
+    }
+}
+
 TEST(CubeView, OpensAsItWasShared) {
   const auto session = with_cube("tiled", 4, 2);
   CubeLook look;
@@ -285,7 +306,7 @@ TEST(CubeView, OpensAsItWasShared) {
   look.slice = CubeLook::Slice{1, 3};
   look.near = {3, 2, 1};
   session->apply(LookAtCube{look});
-  Situation read;
+  tilescope::Situation read;
   for (const SituationField& field : situation_fields())
     if (const std::string words = field.write(session->situation()); !words.empty()) field.read(read, words, "test");
   EXPECT_EQ(read.cube, look);
