@@ -1,5 +1,6 @@
 #include "app/panels/kernel_pictures.h"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <utility>
@@ -28,6 +29,23 @@ std::shared_ptr<const Trace> recorded(const std::string& kernel) {
   return std::make_shared<const Trace>(make_cpu_executor()->record(recorded_kernel(launch), launch, how));
 }
 
+// Without the empty space around the grids.
+Picture cut_to_grids(Picture picture) {
+  if (picture.grids.empty()) return picture;
+  Box all = picture.grids.front().box;
+  for (const Grid& grid : picture.grids) {
+    const Point from{std::min(all.x, grid.box.x), std::min(all.y, grid.box.y)};
+    all = {from.x, from.y, std::max(all.right(), grid.box.right()) - from.x,
+           std::max(all.bottom(), grid.box.bottom()) - from.y};
+  }
+  all = all.inset(-0.02F * all.w);
+  Picture cut;
+  cut.width = all.w;
+  cut.height = all.h;
+  cut.add(std::move(picture), {-all.x, -all.y});
+  return cut;
+}
+
 }  // namespace
 
 Picture kernel_picture(const std::string& kernel) try {
@@ -36,12 +54,12 @@ Picture kernel_picture(const std::string& kernel) try {
   StageOptions options;
   options.small = true;
   View view;
-  view.width = KernelPictures::width;
-  view.height = KernelPictures::height;
+  view.width = 420;
+  view.height = 260;
   Picture picture = stage_picture(replay.at({middle, Grain::step, replay.blocks().front(), 0}), options, view);
   picture.labels.clear();
   picture.hits.clear();
-  return picture;
+  return cut_to_grids(std::move(picture));
 } catch (const Error&) {
   return {};
 }

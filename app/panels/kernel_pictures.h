@@ -12,8 +12,6 @@ namespace tilescope {
 
 class KernelPictures {
  public:
-  static constexpr float width = 420, height = 260;
-
   // Null until the picture is drawn. If no other is being drawn, this one is begun.
   [[nodiscard]] const Picture* of(const std::string& kernel);
   [[nodiscard]] bool is_busy() const { return coming_.valid(); }
@@ -26,7 +24,7 @@ class KernelPictures {
   std::future<Picture> coming_;
 };
 
-// The stage in the middle of the launch, without words; empty if the kernel cannot be recorded in two seconds.
+// The arrays in the middle of the launch, without words; empty if the kernel cannot be recorded in two seconds.
 [[nodiscard]] Picture kernel_picture(const std::string& kernel);
 
 }  // namespace tilescope

@@ -142,16 +142,19 @@ void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
 // A kernel: its picture at the left, its name and its first sentence beside it.
 void show_kernel(const StartRow& row, float wide, StartView& view, const PaintInPanel& paint,
                  std::vector<Command>& commands) {
-  const float size = ImGui::GetFontSize(), high = 4.4F * size;
+  const float size = ImGui::GetFontSize(), high = 5.4F * size;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImGui::PushID(&row);
   if (ImGui::Selectable("##kernel", false, ImGuiSelectableFlags_None, {wide, high})) commands.push_back(row.command);
   ImGui::PopID();
   if (!ImGui::IsItemVisible()) return;
   const ImVec2 after = ImGui::GetCursorPos();
-  const float scale = (high - 0.4F * size) / KernelPictures::height, pictured = scale * KernelPictures::width;
-  if (const Picture* const picture = view.pictures.of(row.kernel); picture != nullptr)
-    paint(*picture, {from.x, from.y + 0.2F * size}, scale);
+  const float pictured = std::min(7.5F * size, 0.35F * wide), tall = high - 0.6F * size;
+  if (const Picture* const picture = view.pictures.of(row.kernel); picture != nullptr && picture->width > 0) {
+    const float scale = std::min(pictured / picture->width, tall / picture->height);
+    paint(*picture, {from.x + (pictured - scale * picture->width) / 2, from.y + (high - scale * picture->height) / 2},
+          scale);
+  }
   const float left = from.x + pictured + 0.8F * size, room = wide - pictured - 1.2F * size;
   ImGui::SetCursorScreenPos({left, from.y + 0.2F * size});
   ImGui::TextUnformatted(row.name.c_str());
