@@ -52,7 +52,9 @@ std::string ran_on(const std::string& executor) {
 Picture title_picture(const Session& session, const View& view) {
   Picture picture = view.picture();
   const float text = view.text;
-  put(picture, {0, 0, 6.2F * text, view.height}, "TileScope", 1.25F * text, Ink::text, Face::bold);
+  const auto put_brand = [&] {
+    put(picture, {0, 0, 6.2F * text, view.height}, "TileScope", 1.25F * text, Ink::text, Face::bold);
+  };
   float right = view.width;
   const auto width_of = [&](float letters) { return (letters * 0.56F + 1.2F) * text; };
   const auto badge = [&](const std::string& what, float letters, Ink ink, const std::optional<Target>& target) {
@@ -65,7 +67,7 @@ Picture title_picture(const Session& session, const View& view) {
     right = box.x - 0.5F * text;
   };
   badge("? help", 5, Ink::edge, button(Act::help));
-  if (!session.shown().has_trace()) return picture;
+  if (!session.shown().has_trace()) return put_brand(), picture;
   const Trace& trace = session.shown().replay().trace();
   const Launch& launch = trace.launch();
   const Recorded& focus = session.shown().focus;
@@ -100,16 +102,17 @@ Picture title_picture(const Session& session, const View& view) {
   const std::string ran = ran_on(trace.executor());
   if (const auto letters = static_cast<float>(ran.size()); right - width_of(letters) > 7 * text)  // else over the name
     badge(ran, letters, Ink::edge, Target{.kind = Target::Kind::executor});
-  // Draws the button of the start page if the name leaves room for it.
+  // The button of the start page is always there; if the name leaves no room for it, in place of the program's name.
   Box rest{7 * text, 0, right - 7 * text, view.height};
   constexpr float start_wide = 6.5F;
-  if (text_width(without_file(launch.kernel), text, Face::sans) < rest.w - (start_wide + 1) * text) {
-    const float name_ends = right;
-    right = rest.x + start_wide * text;
-    badge("start page", 9, Ink::edge, button(Act::start_page));
+  const bool has_brand = text_width(without_file(launch.kernel), text, Face::sans) < rest.w - (start_wide + 1) * text;
+  if (has_brand) {
+    put_brand();
     rest.x += (start_wide + 1) * text;
-    rest.w = name_ends - rest.x;
+    rest.w -= (start_wide + 1) * text;
   }
+  right = (has_brand ? 7 * text : 0) + start_wide * text;
+  badge("start page", 9, Ink::edge, button(Act::start_page));
   const std::string name = first_that_fits({kernel_words(launch.kernel), launch.kernel, without_file(launch.kernel)},
                                            rest.w, text, Face::sans);
   put(picture, rest, elided(name, rest.w, 0.85F * text, Face::sans), text, Ink::dim);
