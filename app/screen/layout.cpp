@@ -41,7 +41,7 @@ Layout layout_for_a_class(const LayoutWish& wish) {
   }
   const float usual = 0.4F * height;
   below.h = wish.inspector      ? usual
-            : !wish.explain     ? wish.counters + 2 * layout.inset
+            : !wish.explain     ? std::max(wish.counters, 3 * words) + 2 * layout.inset
             : wish.explains > 0 ? std::min(wish.explains + 2 * layout.inset, usual)
                                 : usual;
   layout.stage.h -= below.h + gap;

@@ -14,7 +14,7 @@ namespace {
 
 // In units of the text size.
 constexpr float between_rows = 0.15F, table_line = 1.35F, between_cells = 0.8F, bar_line = 1.3F, bar_letters = 0.82F,
-                legend_line = 1.5F, legend_letters = 0.82F;
+                smallest_letters = 0.85F, legend_line = 1.5F, legend_letters = 0.82F;
 
 void draw_arrowhead(Picture& picture, Point tip, float side, Point towards, Ink ink) {
   const Point across{towards.y, towards.x};
@@ -24,20 +24,38 @@ void draw_arrowhead(Picture& picture, Point tip, float side, Point towards, Ink 
                                ink});
 }
 
-// Shares a width among columns. What is left over goes to all; if there is too little, the widest ones give way.
-void share_out(std::vector<float>& widths, float room) {
-  float left = room - std::accumulate(widths.begin(), widths.end(), 0.0F);
-  if (left >= 0)
-    for (float& width : widths) width += left / static_cast<float>(widths.size());
-  while (left < -0.5F) {
-    const float widest = *std::max_element(widths.begin(), widths.end());
-    float second = 0, count = 0;
-    for (const float width : widths) width < widest - 0.5F ? second = std::max(second, width) : ++count;
-    const float less = std::min(widest - second, -left / count);
-    for (float& width : widths)
-      if (width >= widest - 0.5F) width -= less;
-    left += less * count;
+// The widths of a table's columns, and the size of its letters.
+struct Columns {
+  std::vector<float> widths;
+  float letters, gap;
+};
+
+// Columns want the width of their longest first wording, and need that of their longest last one.
+Columns columns_of(const Table& table, float room, float text) {
+  Columns columns{std::vector<float>(table.columns.size(), 0), table.size * text, between_cells * text};
+  std::vector<float> least = columns.widths;
+  for (const Table::Row& row : table.rows)
+    for (std::size_t n = 0; n < row.cells.size(); ++n) {
+      const auto& [wordings, ink, face] = row.cells[n];
+      if (wordings.empty()) continue;
+      columns.widths[n] = std::max(columns.widths[n], 1.03F * text_width(wordings.front(), columns.letters, face));
+      least[n] = std::max(least[n], 1.03F * text_width(wordings.back(), columns.letters, face));
+    }
+  const auto sum = [](const std::vector<float>& all) { return std::accumulate(all.begin(), all.end(), 0.0F); };
+  const auto gaps = static_cast<float>(table.columns.size() - 1);
+  if (sum(columns.widths) + gaps * columns.gap > room) columns.gap /= 2;
+  room -= gaps * columns.gap;
+  const float wanted = sum(columns.widths), needed = sum(least);
+  if (wanted <= room) {
+    for (float& width : columns.widths) width += (room - wanted) / static_cast<float>(table.columns.size());
+  } else if (needed <= room) {
+    const float part = wanted > needed ? (room - needed) / (wanted - needed) : 0;
+    for (std::size_t n = 0; n < least.size(); ++n) columns.widths[n] = least[n] + part * (columns.widths[n] - least[n]);
+  } else {
+    for (std::size_t n = 0; n < least.size(); ++n) columns.widths[n] = least[n] * room / needed;
+    columns.letters *= std::max(smallest_letters, room / needed);
   }
+  return columns;
 }
 
 }  // namespace
@@ -97,21 +115,8 @@ void Flow::add(Picture part) {
   picture_.add(std::move(part), {place.x, place.y});
 }
 
-// Each column wants what its longest first wording needs.
-std::vector<float> Flow::widths_of(const Table& table) const {
-  std::vector<float> widths(table.columns.size(), 0);
-  for (const Table::Row& row : table.rows)
-    for (std::size_t n = 0; n < row.cells.size(); ++n)
-      if (const Table::Cell& cell = row.cells[n]; !cell.wordings.empty())
-        widths[n] = std::max(widths[n], 1.03F * text_width(cell.wordings.front(), table.size * text_, cell.face));
-  const float gaps = between_cells * text_ * static_cast<float>(widths.size() - 1);
-  share_out(widths, room_.w - gaps);
-  return widths;
-}
-
 void Flow::table(const Table& table) {
-  const std::vector<float> widths = widths_of(table);
-  const float size = table.size * text_;
+  const auto [widths, size, gap] = columns_of(table, room_.w, text_);
   for (const Table::Row& cells : table.rows) {
     const Box line = row(table_line);
     if (cells.is_lit) picture_.shapes.push_back({line, Ink::now, Ink::none, 0, 0.2F * text_, 0.16F, Mark::none});
@@ -119,7 +124,9 @@ void Flow::table(const Table& table) {
     float x = line.x;
     for (std::size_t n = 0; n < cells.cells.size(); ++n) {
       const Table::Cell& cell = cells.cells[n];
-      const auto fits = [&](const std::string& words) { return text_width(words, size, cell.face) <= widths[n]; };
+      const auto fits = [&, size = size, width = widths[n]](const std::string& words) {
+        return text_width(words, size, cell.face) <= width;
+      };
       const auto found = std::find_if(cell.wordings.begin(), cell.wordings.end(), fits);
       std::string words;
       if (found != cell.wordings.end())
@@ -128,7 +135,7 @@ void Flow::table(const Table& table) {
         words = elided(cell.wordings.back(), widths[n], size, cell.face);
       if (!words.empty())
         put(picture_, {x, line.y, widths[n], line.h}, words, size, cell.ink, cell.face, table.columns[n]);
-      x += widths[n] + between_cells * text_;
+      x += widths[n] + gap;
     }
   }
 }

@@ -83,8 +83,6 @@ class Flow {
   void columns(const std::vector<std::function<void(Flow&)>>& columns, float gap = 1.2F);
 
  private:
-  [[nodiscard]] std::vector<float> widths_of(const Table& table) const;
-
   Picture& picture_;
   Box room_;
   float text_, y_;
