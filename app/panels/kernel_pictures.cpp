@@ -12,15 +12,14 @@
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/plan.h"
+#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 
 namespace {
 
 std::shared_ptr<const Trace> recorded(const std::string& kernel) {
-  Request request;
-  request.kernel = kernel;
-  const Launch launch = plan(request);
+  const Launch launch = plan(usual_request(kernel));
   const auto begin = std::chrono::steady_clock::now();
   RecordOptions how;
   how.cores = 1;
@@ -47,6 +46,16 @@ Picture cut_to_grids(Picture picture) {
 }
 
 }  // namespace
+
+Request usual_request(const std::string& kernel) {
+  constexpr int usual_side = 4;
+  Request request;
+  request.kernel = kernel;
+  for (const CatalogueKernel& known : catalogue())
+    if (known.name == kernel && known.tiles().front() > usual_side)
+      request.m = request.n = request.k = known.tiles().front();
+  return request;
+}
 
 Picture kernel_picture(const std::string& kernel) try {
   const Replay replay(recorded(kernel));

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/stage/picture.h"
+#include "instrumentation/launching/request/request.h"
 
 namespace tilescope {
 
@@ -24,6 +25,8 @@ class KernelPictures {
   std::future<Picture> coming_;
 };
 
+// The usual launch of a kernel; a product kernel whose tiles are larger gets larger matrices.
+[[nodiscard]] Request usual_request(const std::string& kernel);
 // The arrays in the middle of the launch, without words; empty if the kernel cannot be recorded in two seconds.
 [[nodiscard]] Picture kernel_picture(const std::string& kernel);
 

@@ -71,7 +71,7 @@ std::vector<StartRow> kernel_rows() {
   std::vector<StartRow> rows;
   for (const KnownText& known : known_texts()) {
     Relaunch open;
-    open.request.kernel = kernel_called(known.name);
+    open.request = usual_request(kernel_called(known.name));
     rows.push_back(row_of(std::string(known.group), std::string(known.name), summary_of(known.text), "", open));
     rows.back().kernel = open.request.kernel;
   }
