@@ -187,11 +187,8 @@ class VariablesPicture {
 
   void draw_way(const Box& box, bool forward) {
     picture_.shapes.push_back({box, Ink::cell, Ink::edge, 1, 0.3F * text_, 1, Mark::none});
-    const Point middle = box.middle();
-    const float by = (forward ? 0.35F : -0.35F) * text_;
-    picture_.triangles.push_back({{Point{middle.x - by, middle.y - 0.4F * text_}, Point{middle.x + by, middle.y},
-                                   Point{middle.x - by, middle.y + 0.4F * text_}},
-                                  Ink::text});
+    const float way = forward ? 1.0F : -1.0F;
+    draw_arrowhead(picture_, {box.middle().x + 0.3F * way * text_, box.middle().y}, 0.42F * text_, {way, 0}, Ink::text);
     picture_.hits.push_back({box, button(forward ? Act::next_stop : Act::previous_stop)});
   }
 
@@ -362,10 +359,10 @@ class VariablesPicture {
                                  1,
                                  Mark::none});
     put(picture_, {names, row.y, values, row.h}, words, size, ink_of(value), Face::bold);
-    const std::string type = language::name_of(name.type), plain = language::name_of(name.type.plain());
+    const std::string type = language::name_of(name.type), brief = language::name_of(name.type.plain());
     const float type_size = std::max(0.78F, view_.least) * text_;
     put(picture_, {names + values, row.y, types, row.h},
-        elided(first_that_fits({type, plain}, 0.95F * types, type_size, Face::sans), 0.95F * types, type_size,
+        elided(first_that_fits({type, brief}, 0.95F * types, type_size, Face::sans), 0.95F * types, type_size,
                Face::sans),
         type_size, Ink::dim);
     draw_line_of(value, row);
@@ -394,10 +391,7 @@ class VariablesPicture {
     picture_.hits.push_back({place, {.kind = Target::Kind::line, .number = value.line}});
     const auto at = now_.set_at(frame_, frame_.thread, value.name);
     if (!at || view_.is_for_a_class()) return;
-    const float right = row.right() - 0.4F * text_, middle = row.middle().y;
-    picture_.triangles.push_back({{Point{right - 0.5F * text_, middle - 0.38F * text_}, Point{right, middle},
-                                   Point{right - 0.5F * text_, middle + 0.38F * text_}},
-                                  Ink::c});
+    draw_arrowhead(picture_, {row.right() - 0.4F * text_, row.middle().y}, 0.4F * text_, {1, 0}, Ink::c);
     picture_.hits.push_back(
         {{row.right() - 1.7F * text_, row.y, 1.7F * text_, row.h}, {.kind = Target::Kind::moment, .moment = *at}});
   }
@@ -413,23 +407,19 @@ class VariablesPicture {
     cells.draw(values, columns, flow_.stretched(least_cell * rows, most_cell * rows, 1.4F), "variable", frame_.thread,
                {.kind = Target::Kind::thread});
     flow_.space(0.2F);
-    if (const std::string legend = legend_of(values); !legend.empty())
-      flow_.words(legend, {Ink::dim, Face::sans, 0.8F, 0});
+    flow_.legend(signs_of(values));
   }
 
-  static std::string legend_of(const Values& values) {
-    const auto count = [&](const auto& is) { return std::count_if(values.begin(), values.end(), is); };
-    const auto outside = count([](const auto& value) { return !value; });
-    const auto unset = count([](const auto& value) { return value && !value->is_set; });
-    const auto poison = count([](const auto& value) { return value && value->is_set && !is_number(*value); });
-    std::string words;
-    const auto add = [&](auto number, const char* what) {
-      if (number > 0) words += fmt::format("{}{}: {}", words.empty() ? "" : "   ", what, number);
+  static std::vector<Sign> signs_of(const Values& values) {
+    std::vector<Sign> signs;
+    const auto add = [&](const char* what, const auto& is) {
+      if (const auto count = std::count_if(values.begin(), values.end(), is); count > 0)
+        signs.push_back({fmt::format("{}: {}", what, count)});
     };
-    add(outside, "hatched, not in scope");
-    add(unset, "dot, not set");
-    add(poison, "cross, not finite");
-    return words;
+    add("hatched, not in scope", [](const auto& value) { return !value; });
+    add("dot, not set", [](const auto& value) { return value && !value->is_set; });
+    add("cross, not finite", [](const auto& value) { return value && value->is_set && !is_number(*value); });
+    return signs;
   }
 
   const Explainable& of_;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <set>
 #include <utility>
@@ -24,8 +23,6 @@ namespace tilescope {
 
 namespace {
 
-using SiteRow = std::array<std::string, 5>;  // line, access, requests, per request, and more about that
-
 // "2", "2.5".
 std::string number_words(double number) {
   const std::string words = fmt::format("{:.1f}", number);
@@ -38,7 +35,13 @@ std::string average_words(double average, const char* what) {
   return fmt::format("{} {}{}", number, what, number == "1" ? "" : "s");
 }
 
-SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
+Table::Row row_of(std::uint32_t line, std::initializer_list<std::string> words) {
+  Table::Row row{{{{std::to_string(line)}}}, {.kind = Target::Kind::line, .number = line}};
+  for (const std::string& each : words) row.cells.push_back({{each}});
+  return row;
+}
+
+Table::Row row_of(const Scenery& scenery, const AccessSite& site) {
   std::string each, more;
   if (scenery.arrays()[site.name.array].is_constant) {
     each = "constant";
@@ -51,22 +54,13 @@ SiteRow row_of(const Scenery& scenery, const AccessSite& site) {
     each = number_words(site.average_ways()) + "-way conflict";
     more = fmt::format("at most {}-way", site.worst_ways);
   }
-  return {std::to_string(site.line), access_words(scenery, site.name), short_count(site.requests, 7), each, more};
+  return row_of(site.line, {access_words(scenery, site.name), short_count(site.requests, 7), each, more});
 }
 
-SiteRow row_of(const Scenery& scenery, const AtomicSite& site) {
-  return {std::to_string(site.line), fmt::format("{} {}", function_name(site.kind), scenery.arrays()[site.array].name),
-          short_count(site.requests, 7), average_words(site.average_rounds(), "round"),
-          fmt::format("at most {}", site.worst)};
-}
-
-// The rows of all accesses and atomics, by line.
-std::vector<std::pair<std::uint32_t, SiteRow>> rows_of(const Scenery& scenery, const Warps& warps) {
-  std::vector<std::pair<std::uint32_t, SiteRow>> rows;
-  for (const AccessSite& site : warps.sites) rows.emplace_back(site.line, row_of(scenery, site));
-  for (const AtomicSite& site : warps.atomics) rows.emplace_back(site.line, row_of(scenery, site));
-  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  return rows;
+Table::Row row_of(const Scenery& scenery, const AtomicSite& site) {
+  return row_of(site.line, {fmt::format("{} {}", function_name(site.kind), scenery.arrays()[site.array].name),
+                            short_count(site.requests, 7), average_words(site.average_rounds(), "round"),
+                            fmt::format("at most {}", site.worst)});
 }
 
 // What the warp does in the step: each access in the order of the source.
@@ -145,16 +139,17 @@ std::vector<Sign> signs_of(const Frame& frame, const std::vector<Picture>& parts
   return signs;
 }
 
+// All accesses and atomics, by line.
 Table table_of(const Frame& frame, const Warps& warps) {
   Table table{{Align::left, Align::left, Align::right, Align::right, Align::right}, {}};
-  const auto add = [&](const SiteRow& words, Ink ink, const Target& target, bool is_lit) {
-    Table::Row row{{}, target, is_lit};
-    for (const std::string& each : words) row.cells.push_back({{each}, ink});
-    table.rows.push_back(std::move(row));
-  };
-  add({"line", "access", "requests", "per request", ""}, Ink::dim, {}, false);
-  for (const auto& [line, row] : rows_of(*frame.scenery, warps))
-    add(row, Ink::text, {.kind = Target::Kind::line, .number = line}, line == frame.line && !frame.at_begin);
+  for (const AccessSite& site : warps.sites) table.rows.push_back(row_of(*frame.scenery, site));
+  for (const AtomicSite& site : warps.atomics) table.rows.push_back(row_of(*frame.scenery, site));
+  std::stable_sort(table.rows.begin(), table.rows.end(), [](const Table::Row& one, const Table::Row& other) {
+    return one.target.number < other.target.number;
+  });
+  for (Table::Row& row : table.rows) row.is_lit = row.target.number == frame.line && !frame.at_begin;
+  Table::Row& head = *table.rows.insert(table.rows.begin(), Table::Row{});
+  for (const char* words : {"line", "access", "requests", "per request"}) head.cells.push_back({{words}, Ink::dim});
   return table;
 }
 

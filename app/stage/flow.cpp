@@ -16,14 +16,6 @@ namespace {
 constexpr float between_rows = 0.15F, table_line = 1.35F, between_cells = 0.8F, bar_line = 1.3F, bar_letters = 0.82F,
                 smallest_letters = 0.85F, legend_line = 1.5F, legend_letters = 0.82F;
 
-void draw_arrowhead(Picture& picture, Point tip, float side, Point towards, Ink ink) {
-  const Point across{towards.y, towards.x};
-  const Point back{tip.x - 1.2F * side * towards.x, tip.y - 1.2F * side * towards.y};
-  picture.triangles.push_back({{Point{back.x - side * across.x, back.y - side * across.y}, tip,
-                                Point{back.x + side * across.x, back.y + side * across.y}},
-                               ink});
-}
-
 // The widths of a table's columns, and the size of its letters.
 struct Columns {
   std::vector<float> widths;
@@ -59,6 +51,14 @@ Columns columns_of(const Table& table, float room, float text) {
 }
 
 }  // namespace
+
+void draw_arrowhead(Picture& picture, Point tip, float side, Point towards, Ink ink) {
+  const Point across{towards.y, towards.x};
+  const Point back{tip.x - 1.2F * side * towards.x, tip.y - 1.2F * side * towards.y};
+  picture.triangles.push_back({{Point{back.x - side * across.x, back.y - side * across.y}, tip,
+                                Point{back.x + side * across.x, back.y + side * across.y}},
+                               ink});
+}
 
 Box Flow::row(float lines) {
   const Box box{room_.x, y_, room_.w, lines * text_};

@@ -88,6 +88,9 @@ class Flow {
   float text_, y_;
 };
 
+// `side` is half as long as the edge across.
+void draw_arrowhead(Picture& picture, Point tip, float side, Point towards, Ink ink);
+
 // The height that a part needs, found by drawing it nowhere.
 [[nodiscard]] float height_of(float width, float text, const std::function<void(Flow&)>& part);
 
