@@ -34,7 +34,12 @@ Studio::Studio(Session& session, Extent size)
 
 Image Studio::picture() {
   session_.wait_for_variables();
+  return drawn();
+}
+
+Image Studio::drawn() {
   desk_.frame(0);
+  if (gui_.lacks_letters()) desk_.frame(0);
   return surface_.read();
 }
 
@@ -48,7 +53,7 @@ void Studio::play(const std::string& script) {
                             desk_,
                             gui_,
                             [&](Extent size) { surface_.resize(size); },
-                            [&](const std::string& path) { write_png(path, surface_.read()); },
+                            [&](const std::string& path) { write_png(path, drawn()); },
                             write_notes,
                             read_launch};
   Script lines(script, read_script(script));

@@ -23,6 +23,8 @@ class Studio {
   void play(const std::string& script);
 
  private:
+  [[nodiscard]] Image drawn();
+
   Session& session_;
   Extent size_;  // the initial size
   Unheard unheard_;

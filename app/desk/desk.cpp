@@ -264,13 +264,14 @@ void Desk::frame(double seconds) {
   }
   const auto stays = [](const Scroll& drawn, float wanted) { return drawn.at == wanted; };
   const bool scrolls = !std::equal(screen_.scrolls.begin(), screen_.scrolls.end(), scrolls_.begin(), stays);
-  const bool goes_on =
-      changed || scrolls || start_.pictures.is_busy() || !keys.empty() || !commands.empty() ||
-      session_.playback().playing || session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
-      session_.worked_out().variables.is_busy() || session_.worked_out().comparing.is_busy() ||
-      session_.worked_out().cubing.is_busy() || (cube_drag_ && !cube_drag_->moved) ||  // the button may already be up
-      follows_caret_ || session_.editing().is_restless() || (session_.banner() && session_.banner()->seconds > 0) ||
-      session_.course().preparing().is_busy() || session_.tasking().is_busy();
+  const bool goes_on = changed || scrolls || start_.pictures.is_busy() || !keys.empty() || !commands.empty() ||
+                       session_.playback().playing || session_.launching().recorder.is_busy() ||
+                       session_.shown().is_explaining() || session_.worked_out().variables.is_busy() ||
+                       session_.worked_out().comparing.is_busy() || session_.worked_out().cubing.is_busy() ||
+                       (cube_drag_ && !cube_drag_->moved) ||  // the button may already be up
+                       follows_caret_ || gui_.lacks_letters() || session_.editing().is_restless() ||
+                       (session_.banner() && session_.banner()->seconds > 0) ||
+                       session_.course().preparing().is_busy() || session_.tasking().is_busy();
   // ImGui measures a new panel in one frame and shows it in the next.
   constexpr int frames_to_settle = 2;
   frames_left_ = goes_on ? frames_to_settle : std::max(0, frames_left_ - 1);

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cctype>
 
+#include "app/stage/letters.h"
+
 namespace tilescope::editor {
 
 namespace {
@@ -37,14 +39,15 @@ std::size_t blanks_before(std::string_view line) {
   return static_cast<std::size_t>(std::find_if_not(line.begin(), line.end(), is_blank) - line.begin());
 }
 
-// The width of an indentation.
+// The columns of a letter that begins at this column.
+std::size_t columns_at(std::size_t column, char32_t letter) {
+  return letter == U'\t' ? tab_width - column % tab_width : columns_of_letter(letter);
+}
+
+// The columns of the beginning of a line.
 std::size_t width_of(std::string_view text) {
   std::size_t column = 0;
-  for (const char letter : text)
-    if (letter == '\t')
-      column += tab_width - column % tab_width;
-    else if (!continues(letter))
-      ++column;
+  while (!text.empty()) column += columns_at(column, take_letter(text));
   return column;
 }
 
@@ -115,16 +118,15 @@ TextPosition Document::place_of(std::size_t at) const {
 std::size_t Document::at(TextPosition place) const {
   const std::size_t number = std::min(place.line, starts_.size() - 1);
   const std::string_view letters = line(number);
-  std::size_t column = 0, byte = 0;
-  while (byte < letters.size()) {
-    std::size_t next = byte + 1;
-    while (next < letters.size() && continues(letters[next])) ++next;
-    const std::size_t wide = letters[byte] == '\t' ? tab_width - column % tab_width : 1;
+  std::string_view rest = letters;
+  for (std::size_t column = 0; !rest.empty();) {
+    std::string_view behind = rest;
+    const std::size_t wide = columns_at(column, take_letter(behind));
     if (column + (wide + 1) / 2 > place.column) break;
     column += wide;
-    byte = next;
+    rest = behind;
   }
-  return starts_[number] + byte;
+  return starts_[number] + letters.size() - rest.size();
 }
 
 std::size_t Document::before(std::size_t at) const {

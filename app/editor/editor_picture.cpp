@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/stage/letters.h"
 #include "app/stage/parts.h"
 #include "app/stage/source.h"
 #include "app/stage/text.h"
@@ -21,7 +22,8 @@ std::vector<std::size_t> columns_of(std::string_view line) {
     columns[n] = continues(line[n]) ? last : column;
     if (continues(line[n])) continue;
     last = column;
-    column += line[n] == '\t' ? tab_width - column % tab_width : 1;
+    std::string_view rest = line.substr(n);
+    column += line[n] == '\t' ? tab_width - column % tab_width : columns_of_letter(take_letter(rest));
   }
   columns[line.size()] = column;
   return columns;
@@ -309,7 +311,7 @@ class Drawer {
 
   void put_run(const Layout::Row& row, std::size_t number, std::size_t column, std::string text, Ink ink,
                std::optional<Ink> chip) {
-    const float x = x_of(row, column), wide = letter_ * static_cast<float>(letters_in(text)), y = top_of(number);
+    const float x = x_of(row, column), wide = letter_ * static_cast<float>(columns_in(text)), y = top_of(number);
     if (chip)
       drawn_.picture.shapes.push_back({{x - 0.12F * letter_, y + 0.12F * row_, wide + 0.24F * letter_, 0.76F * row_},
                                        *chip,

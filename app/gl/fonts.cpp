@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "app/gl/font_file.h"
 #include "app/gl/imgui_compat.h"
+#include "app/stage/letters.h"
 #include "app/stage/text.h"
 #include "instrumentation/assets.h"
 
@@ -37,9 +39,55 @@ constexpr const char* file_of(Face face) {
   return "fonts/JetBrainsMono-Regular.ttf";
 }
 
+// A font of the system, with the rare letters that it draws.
+struct Helper {
+  SystemFonts::Font of;
+  FontFile font;
+  Fonts::Letters letters;
+  std::vector<ImWchar> ranges;
+};
+
+// Letters as ranges for ImGui, after some other ranges. ImGui may have 16 bits for a letter.
+std::vector<ImWchar> in_ranges(const Fonts::Letters& letters, const ImWchar* before = nullptr) {
+  std::vector<ImWchar> ranges;
+  for (; before != nullptr && *before != 0; ++before) ranges.push_back(*before);
+  for (const char32_t letter : letters)
+    if (letter <= std::numeric_limits<ImWchar>::max()) ranges.insert(ranges.end(), 2, static_cast<ImWchar>(letter));
+  ranges.push_back(0);
+  return ranges;
+}
+
+// The fonts of the system that have the letters, each with those that it is to draw.
+std::vector<Helper> helpers_for(const Fonts::Letters& letters, SystemFonts& system) {
+  std::vector<Helper> helpers;
+  for (const char32_t letter : letters) {
+    const std::optional<SystemFonts::Font> of = system.with(letter);
+    if (!of) continue;
+    auto helper = std::find_if(helpers.begin(), helpers.end(), [&](const Helper& each) { return each.of == *of; });
+    if (helper == helpers.end()) {
+      std::optional<FontFile> font = read_font(of->file, of->number);
+      if (!font) continue;
+      helper = helpers.insert(helpers.end(), Helper{*of, std::move(*font), {}, {}});
+    }
+    helper->letters.insert(letter);
+  }
+  for (Helper& helper : helpers) helper.ranges = in_ranges(helper.letters);
+  return helpers;
+}
+
 }  // namespace
 
-Fonts::Fonts(ImFontAtlas& atlas, float scale) {
+struct Fonts::Read {
+  std::vector<std::vector<std::uint8_t>> files;
+  std::vector<std::vector<ImWchar>> ranges;
+  std::vector<Helper> helpers;
+};
+
+Fonts::~Fonts() = default;
+
+Fonts::Fonts(ImFontAtlas& atlas, float scale, const Letters& rare, SystemFonts& system)
+    : read_(std::make_unique<Read>()), rare_(rare) {
+  read_->helpers = helpers_for(rare, system);
   compat::use_freetype(atlas);
   for (const Face face : {Face::sans, Face::bold, Face::mono}) load(face, file_of(face), atlas, scale);
   compat::build(atlas);
@@ -61,15 +109,23 @@ void Fonts::load(Face face, const std::string& file, ImFontAtlas& atlas, float s
   }
   typeface.line_per_em = font->line_per_em;
   typeface.cap_per_em = font->cap_per_em;
-  std::vector<std::uint8_t>& bytes = files_.emplace_back(std::move(font->bytes));
+  std::vector<std::uint8_t>& bytes = read_->files.emplace_back(std::move(font->bytes));
   const auto add = [&](float em, const ImWchar* ranges, bool small) {
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
     config.OversampleH = 1;
     config.PixelSnapH = true;
-    config.GlyphRanges = ranges;
-    ImFont* const made =
-        atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), em * typeface.line_per_em, &config);
+    config.GlyphRanges = ranges == nullptr ? nullptr : read_->ranges.emplace_back(in_ranges(rare_, ranges)).data();
+    const auto add_file = [&](std::vector<std::uint8_t>& all, float line_per_em) {
+      return atlas.AddFontFromMemoryTTF(all.data(), static_cast<int>(all.size()), em * line_per_em, &config);
+    };
+    ImFont* const made = add_file(bytes, typeface.line_per_em);
+    config.MergeMode = true;
+    for (Helper& helper : read_->helpers) {
+      config.FontNo = helper.of.number;
+      config.GlyphRanges = helper.ranges.data();
+      add_file(helper.font.bytes, helper.font.line_per_em);
+    }
     if (small) compat::use_for_unknown(*made, unknown_letter);
     typeface.cuts.push_back({made, em, small});
   };
@@ -98,6 +154,15 @@ SizedFont Fonts::of(Face face, float em) const {
 
 float Fonts::width(const SizedFont& font, std::string_view text) {
   return font.font->CalcTextSizeA(font.size, 1e9F, 0, text.data(), text.data() + text.size()).x;
+}
+
+void Fonts::note_missing(const SizedFont& font, std::string_view text) const {
+  while (!text.empty()) {
+    const char32_t letter = take_letter(text);
+    if (letter >= 0xa0 && letter <= std::numeric_limits<ImWchar>::max() && !has(font, letter) &&
+        !rare_.contains(letter))
+      missing_letters_.insert(letter);
+  }
 }
 
 bool Fonts::has(const SizedFont& font, char32_t letter) { return compat::has_letter(*font.font, letter); }

@@ -100,14 +100,17 @@ float Gui::scale() const {
 }
 
 void Gui::make_fonts() {
-  if (fonts_scale_ == scale()) return;
   const bool anew = fonts_ != nullptr;
+  if (fonts_scale_ == scale() && !(anew && lacks_letters())) return;
+  if (anew) rare_letters_.insert(fonts_->missing().begin(), fonts_->missing().end());
   fonts_scale_ = scale();
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
-  fonts_ = std::make_unique<Fonts>(atlas, fonts_scale_);
+  fonts_ = std::make_unique<Fonts>(atlas, fonts_scale_, rare_letters_, system_fonts_);
   ImGui::GetIO().FontDefault = fonts_->of(Face::sans, body_text * fonts_scale_).font;
-  if (anew) compat::renew_font_texture();
+  if (!anew) return;
+  compat::renew_font_texture();
+  damage_.forget();  // letters have other places in the texture
 }
 
 void Gui::feed_surface(float seconds) {

@@ -40,6 +40,8 @@ class Gui {
   [[nodiscard]] static std::string renderer();
 
   [[nodiscard]] const Fonts& fonts() const { return *fonts_; }
+  // Whether the frame had letters that the next one draws, with other fonts.
+  [[nodiscard]] bool lacks_letters() const { return !fonts_->missing().empty(); }
   [[nodiscard]] Painters& painters() { return painters_; }
   [[nodiscard]] ImDrawList& background();  // behind all panels, as large as the surface
   [[nodiscard]] ImDrawList& foreground();  // in front of all panels
@@ -67,6 +69,8 @@ class Gui {
   ImGuiContext* outer_ = nullptr;  // the first object's context, if this is another one
   std::unique_ptr<GuiInput> input_;
   std::unique_ptr<Fonts> fonts_;
+  Fonts::Letters rare_letters_;
+  SystemFonts system_fonts_;
   Painters painters_;
   Damage damage_;
   bool is_warm_ = false;

@@ -26,9 +26,6 @@ ImU32 packed(Color color, float opacity = 1) {
 
 constexpr float code_pitch = 0.6F;  // of JetBrains Mono, as a multiple of the text size
 
-// Whether a byte of UTF-8 continues a character.
-bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U; }
-
 Box around(Point one, Point other) {
   const Point low{std::min(one.x, other.x), std::min(one.y, other.y)};
   return {low.x, low.y, std::max(one.x, other.x) - low.x, std::max(one.y, other.y) - low.y};
@@ -206,6 +203,7 @@ void Painter::label(const Label& label) {
   if (label.gap >= 0) fitted.place.x = std::round(label_end_ + label.gap * placing_.scale);
   label_end_ = fitted.place.x + fitted.width;
   const SizedFont font = fonts_.of(label.face, fitted.em);
+  fonts_.note_missing(font, fitted.text);
   if (fitted.pitch > 0) return code(fitted, font, packed(theme_.of(label.ink)));
   list_.AddText(font.font, font.size, vec(fitted.place), packed(theme_.of(label.ink)), fitted.text.data(),
                 fitted.text.data() + fitted.text.size());
@@ -214,13 +212,12 @@ void Painter::label(const Label& label) {
 // Draws letter by letter, so that columns of code stay at the picture's places.
 void Painter::code(const FittedLabel& fitted, const SizedFont& font, ImU32 colour) {
   float x = fitted.place.x;
-  for (std::size_t at = 0; at < fitted.text.size(); x += fitted.pitch) {
-    std::size_t end = at + 1;
-    while (end < fitted.text.size() && continues(fitted.text[end])) ++end;
-    if (fitted.text[at] != ' ')
-      list_.AddText(font.font, font.size, {std::round(x), fitted.place.y}, colour, fitted.text.data() + at,
-                    fitted.text.data() + end);
-    at = end;
+  for (std::string_view rest = fitted.text; !rest.empty();) {
+    const char* const begin = rest.data();
+    const char32_t letter = take_letter(rest);
+    if (letter != U' ')
+      list_.AddText(font.font, font.size, {std::round(x), fitted.place.y}, colour, begin, rest.data());
+    x += fitted.pitch * static_cast<float>(columns_of_letter(letter));
   }
 }
 
@@ -234,20 +231,17 @@ Point place_of(const FittedLabel& fitted, const Label& label, const Placing& pla
 }
 
 FittedLabel fit_code(const Label& label, const Placing& placing, const Fonts& fonts) {
-  const auto letters = static_cast<float>(
-      std::count_if(label.text.begin(), label.text.end(), [](char byte) { return !continues(byte); }));
+  const auto columns = static_cast<float>(columns_in(label.text));
   const float room = label.box.w * placing.scale;
   FittedLabel fitted{label.text, label.size * placing.scale, {}, 0, 0};
-  if (letters * code_pitch * fitted.em > room + 0.5F) fitted.em = std::max(smallest_text, room / letters / code_pitch);
+  if (columns * code_pitch * fitted.em > room + 0.5F) fitted.em = std::max(smallest_text, room / columns / code_pitch);
   fitted.pitch = code_pitch * fitted.em;
   const auto most = static_cast<std::size_t>(std::max(0.0F, (room + 0.5F) / fitted.pitch));
-  float shown = letters;
-  for (; shown > static_cast<float>(most); --shown) drop_letter(fitted.text);
-  if (shown < letters) {
-    drop_letter(fitted.text);
+  if (columns > static_cast<float>(most)) {
+    while (!fitted.text.empty() && columns_in(fitted.text) + 1 > most) drop_letter(fitted.text);
     fitted.text += "…";
   }
-  fitted.width = shown * fitted.pitch;
+  fitted.width = static_cast<float>(columns_in(fitted.text)) * fitted.pitch;
   fitted.place = place_of(fitted, label, placing, fonts.of(Face::mono, fitted.em));
   return fitted;
 }

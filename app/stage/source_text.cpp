@@ -5,6 +5,8 @@
 #include <cctype>
 #include <charconv>
 
+#include "app/stage/letters.h"
+
 namespace tilescope {
 
 namespace {
@@ -27,11 +29,15 @@ bool is_letter(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (static_cast<unsigned char>(c) & 0x80) != 0;
 }
 
-// The first `letters` letters.
-std::string_view prefix(std::string_view text, std::uint32_t letters) {
-  std::size_t end = 0;
-  while (end < text.size() && letters_in(text.substr(0, end + 1)) <= letters) ++end;
-  return text.substr(0, end);
+// The letters that have room in so many columns; at least one, if there is any room.
+std::string_view prefix(std::string_view text, std::size_t columns) {
+  std::string_view rest = text;
+  for (std::size_t used = 0; used < columns && !rest.empty();) {
+    std::string_view behind = rest;
+    used += columns_of_letter(take_letter(behind));
+    if (used <= columns || rest.size() == text.size()) rest = behind;
+  }
+  return text.substr(0, text.size() - rest.size());
 }
 
 // Cuts line by line; the only state between lines is an open comment.
@@ -218,10 +224,7 @@ class Wrapper {
 
 }  // namespace
 
-std::uint32_t letters_in(std::string_view text) {
-  return static_cast<std::uint32_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
+std::uint32_t letters_in(std::string_view text) { return static_cast<std::uint32_t>(columns_in(text)); }
 
 std::vector<SourceLine> source_lines(std::string_view text, bool in_comment) {
   std::vector<SourceLine> lines;

@@ -48,6 +48,7 @@ std::optional<std::string> put_running(SourceLine& line, const RunningNumber& ru
 // Whether a /* comment is still open at the end of the text.
 [[nodiscard]] bool ends_in_comment(std::string_view text);
 
+// The columns that the text takes in code.
 [[nodiscard]] std::uint32_t letters_in(std::string_view text);
 
 // The place of a wrapped piece: rows count from 0 within its line, columns from the left edge of the text.

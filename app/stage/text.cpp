@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "app/stage/letters.h"
 #include "app/stage/words.h"
 
 namespace tilescope {
@@ -27,22 +28,20 @@ constexpr std::array<std::uint16_t, 95> semibold{
     705, 653, 393, 379, 393, 481, 468, 497, 575, 630, 577, 630, 593, 377, 625, 613, 261, 261,  569,
     261, 898, 610, 608, 625, 625, 397, 549, 380, 608, 576, 837, 562, 576, 562, 393, 358, 393,  673};
 constexpr std::uint16_t other_letter = 660;  // ×, and about right for –, ·, →
+constexpr std::uint16_t wide_letter = 1000;
 constexpr float mono = 0.6F;
-
-bool continues_letter(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
 }  // namespace
 
 float text_width(std::string_view text, float size, Face face) {
-  if (face == Face::mono) {
-    const auto letters = std::count_if(text.begin(), text.end(), [](char c) { return !continues_letter(c); });
-    return mono * size * static_cast<float>(letters);
-  }
+  if (face == Face::mono) return mono * size * static_cast<float>(columns_in(text));
   const auto& widths = face == Face::bold ? semibold : regular;
   unsigned sum = 0;
-  for (const char c : text) {
-    if (continues_letter(c)) continue;
-    sum += c >= ' ' && c <= '~' ? widths[static_cast<std::size_t>(c - ' ')] : other_letter;
+  while (!text.empty()) {
+    const char32_t letter = take_letter(text);
+    sum += letter >= U' ' && letter <= U'~' ? widths[letter - U' ']
+           : columns_of_letter(letter) == 1 ? other_letter
+                                            : wide_letter;
   }
   return size * static_cast<float>(sum) / 1000;
 }
