@@ -114,6 +114,11 @@ struct PlaceCaret {
   bool selects = false;
   int clicks = 1;  // 2: selects the word, 3: selects the line; 0: the mouse is dragged
 };
+// The lines of the source in sight, from 1; 0: none is.
+struct SeeLines {
+  std::size_t first = 0, last = 0;
+  bool operator==(const SeeLines&) const = default;
+};
 struct PasteText {
   std::string text;
 };
@@ -194,8 +199,8 @@ using AnyCommand =
     std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, Seek, Select, Hover, Relaunch, Reopen,
                  CancelRecording, Open, UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, LookAtCube,
                  UseVariable, PinVariable, RunTo, SizePanel, Say, OpenLesson, OpenTask, LoopLessons, OpenQuestion,
-                 Answer, TypeAnswer, TypeKey, PlaceCaret, PasteText, Find, FindHere, Replace, StandBeside, OpenText,
-                 OpenDraft, OfferDraft, KeepDraft, UseDrafts, UseAnswers, SaveText, ReloadText, EndNotice>;
+                 Answer, TypeAnswer, TypeKey, PlaceCaret, SeeLines, PasteText, Find, FindHere, Replace, StandBeside,
+                 OpenText, OpenDraft, OfferDraft, KeepDraft, UseDrafts, UseAnswers, SaveText, ReloadText, EndNotice>;
 
 // A separate class, so that copying and moving so many types is compiled in one place only.
 struct Command : AnyCommand {

@@ -30,6 +30,28 @@ std::optional<Command> answer_of(const Session& session, const KeyPress& key) {
   return std::nullopt;
 }
 
+Box place_of_search(const Screen& screen) {
+  if (!screen.editor) return {};
+  const Box& place = screen.editor->search;
+  return {screen.editor_room.x + place.x, screen.editor_room.y + place.y, place.w, place.h};
+}
+
+// The lines of the source in sight, edited or not.
+SeeLines lines_in_sight(const Screen& screen) {
+  if (screen.editor && !screen.editor->rows.empty()) {
+    const editor::Layout& text = *screen.editor;
+    const std::size_t last = std::min(text.first + text.in_sight, text.rows.size()) - 1;
+    return {text.rows[std::min(text.first, last)].line + 1, text.rows[last].line + 1};
+  }
+  SeeLines seen;
+  for (const Hit& hit : screen.picture.hits) {
+    if (hit.target.kind != Target::Kind::line || !screen.layout.source.contains(hit.box.middle())) continue;
+    seen.first = seen.first == 0 ? hit.target.number : std::min<std::size_t>(seen.first, hit.target.number);
+    seen.last = std::max<std::size_t>(seen.last, hit.target.number);
+  }
+  return seen;
+}
+
 // The presenter's pointer: a large spot that the back row can follow.
 Picture pointer_at(Point place, float text) {
   Picture picture;
@@ -208,6 +230,7 @@ void Desk::frame(double seconds) {
   const Box room = screen_.editor ? screen_.editor_room : Box{};
   follows_caret_ = !(std::exchange(editor_room_, room) == room);  // also after a change of size
   screen_.renderer = Gui::renderer();
+  if (const SeeLines seen = lines_in_sight(screen_); !(seen == session_.selection().in_sight)) session_.apply(seen);
   source_scroll_ = screen_.source_scroll;
   for (std::size_t n = 0; n < scrolling_panels; ++n) scrolls_[n] = screen_.scrolls[n].at;
   gui_.set_ground(screen_.picture.ground);
@@ -225,7 +248,7 @@ void Desk::frame(double seconds) {
   take(help_panel(session_, gui_.fonts(), text, screen_.renderer));
   take(launch_panel(session_, launch_, text));
   take(files_panel(session_, files_, screen_.layout.source, text));
-  take(find_panel(session_, find_, screen_.layout.source, text));
+  take(find_panel(session_, find_, place_of_search(screen_)));
   take(stop_panel(session_, stop_, text));
   const auto paint_in_panel = [&](const Picture& picture, Point origin, float scale) {
     paint(picture, origin, scale, *ImGui::GetWindowDrawList(), gui_.fonts(), theme, gui_.painters());
@@ -316,7 +339,8 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   if (screen_.editor && target.kind != Target::Kind::act) {
     const Point there{mouse.x - screen_.editor_room.x, mouse.y - screen_.editor_room.y};
     if (!down) drags_text_ = false;
-    if ((pressed && screen_.editor->holds(there)) || drags_text_) return take_mouse_in_text(commands, there, pressed);
+    if ((pressed && screen_.editor->room.contains(there)) || drags_text_)
+      return take_mouse_in_text(commands, there, pressed);
   }
   if (!pressed) return;
   const bool again = ImGui::GetTime() - clicked_ < 0.4 && target == clicked_on_;

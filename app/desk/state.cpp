@@ -190,7 +190,7 @@ Json window_of(const Session& session, const Screen& screen) {
           {"condition_panel", session.overlays().stop},
           {"start_page", session.overlays().start},
           {"glossary", session.overlays().glossary},
-          {"find", session.overlays().find != Overlays::Search::none},
+          {"find", session.editing().search.is_open()},
           {"parts", layout_of(screen.layout)},
           {"grids", grids},
           {"buttons", buttons},

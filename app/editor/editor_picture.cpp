@@ -14,6 +14,8 @@ namespace tilescope::editor {
 
 namespace {
 
+constexpr float search_row = 2.2F;  // the height of a row of the search's controls, in text sizes
+
 // The column of each byte of a line, and of the line's end.
 std::vector<std::size_t> columns_of(std::string_view line) {
   std::vector<std::size_t> columns(line.size() + 1);
@@ -66,7 +68,14 @@ class Drawer {
     header_ = std::round(1.9F * std::min(view.text, 1.2F * size_));
     left_ = letter_ * (static_cast<float>(std::to_string(document.lines()).size()) + 2.2F);
     const float counts = runs_ ? letter_ * (runs_->letters() + 0.3F) : 0;
-    layout.text = {left_, header_, view.width - left_ - counts - 0.3F * letter_, view.height - header_};
+    layout.search = {0, header_, view.width, search_row * view.text * static_cast<float>(show.search_rows)};
+    problem_ = wrapped(show.problem, view.width - 2 * letter_, note_size(), Face::sans);
+    if (show.problem.empty()) problem_.clear();
+    top_ = layout.search.bottom() + row_ * static_cast<float>(problem_.size());
+    layout.text = {left_, top_, view.width - left_ - counts - 0.3F * letter_, view.height - top_};
+    // While typing, a click anywhere in a line places the caret; otherwise numbers and counts select the line.
+    const float before = show.has_keys ? left_ : 0.8F * letter_;
+    layout.room = {left_ - before, top_, show.has_keys ? view.width : layout.text.w + before, layout.text.h};
     layout.gutter = left_;
     layout.in_sight = std::max<std::size_t>(1, static_cast<std::size_t>(layout.text.h / row_));
     columns_ = std::max<std::size_t>(8, static_cast<std::size_t>(layout.text.w / letter_));
@@ -84,12 +93,14 @@ class Drawer {
     const std::optional<std::size_t> now = show_.has_keys ? std::nullopt : line_now();
     const std::size_t caret = layout.row_of(now ? TextPosition{*now, 0} : document_.place_of(document_.caret()));
     const bool has_caret = show_.has_keys && caret >= layout.first && caret < layout.first + layout.in_sight;
+    if (follows_caret && is_far(caret)) layout.first = caret - std::min(caret, layout.in_sight / 3);
     if (follows_caret && caret < layout.first) layout.first = caret;
     if (follows_caret || has_caret) {  // including the notes below the line
       const std::size_t end = std::min(end_of_line(caret), caret + layout.in_sight);
       if (end > layout.first + layout.in_sight) layout.first = end - layout.in_sight;
     }
     draw_header();
+    draw_problem();
     draw_rows();
     if (!document_.selection().is_empty()) mark_span(document_.selection(), Ink::c, 0.3F);
     for (const Span& span : show_.found) mark_span(span, Ink::now, 0.25F);
@@ -129,6 +140,12 @@ class Drawer {
     return std::nullopt;
   }
 
+  // Whether a row is more than a page out of sight.
+  [[nodiscard]] bool is_far(std::size_t row) const {
+    const Layout& layout = drawn_.layout;
+    return row + layout.in_sight < layout.first || row > layout.first + 2 * layout.in_sight;
+  }
+
   // The row after the last row of the same line.
   [[nodiscard]] std::size_t end_of_line(std::size_t row) const {
     const std::vector<Layout::Row>& rows = drawn_.layout.rows;
@@ -159,7 +176,7 @@ class Drawer {
   [[nodiscard]] float note_size() const { return std::max(10.0F, 0.95F * size_); }
 
   [[nodiscard]] float top_of(std::size_t row) const {
-    return header_ + row_ * (static_cast<float>(row) - static_cast<float>(drawn_.layout.first));
+    return top_ + row_ * (static_cast<float>(row) - static_cast<float>(drawn_.layout.first));
   }
   [[nodiscard]] bool is_in_sight(std::size_t row) const {
     return row >= drawn_.layout.first && row < drawn_.layout.first + drawn_.layout.in_sight;
@@ -188,6 +205,21 @@ class Drawer {
     if (show_.has_keys)  // shows that the keys go to the text
       picture.frames.push_back({Box{0, 0, view_.width, view_.height}.inset(-0.4F * letter_), Ink::none, Ink::now,
                                 std::max(2.0F, 0.22F * letter_)});
+  }
+
+  void draw_problem() {
+    const float begin = drawn_.layout.search.bottom();
+    put_note({0, begin, view_.width, top_ - begin}, Ink::bad);
+    for (std::size_t n = 0; n < problem_.size(); ++n)
+      put(drawn_.picture, {0.7F * letter_, begin + row_ * static_cast<float>(n), view_.width - letter_, row_},
+          problem_[n], note_size(), Ink::text);
+  }
+
+  // The ground of a note.
+  void put_note(const Box& box, Ink ink) {
+    if (box.h <= 0) return;
+    drawn_.picture.shapes.push_back({box, ink, Ink::none, 1, 0, 0.14F});
+    drawn_.picture.shapes.push_back({{box.x, box.y, std::max(2.0F, 0.2F * letter_), box.h}, ink});
   }
 
   void draw_rows() {
@@ -328,8 +360,7 @@ class Drawer {
     const float x = left_ + letter_ * static_cast<float>(row.hang);
     const Ink ink = ink_of(note.severity);
     const Box box{x - 0.3F * letter_, top_of(number), drawn_.layout.text.right() - x + 0.3F * letter_, row_};
-    drawn_.picture.shapes.push_back({box, ink, Ink::none, 1, 0, 0.14F});
-    drawn_.picture.shapes.push_back({{box.x, box.y, std::max(2.0F, 0.2F * letter_), box.h}, ink});
+    put_note(box, ink);
     put(drawn_.picture, {x + 0.4F * letter_, box.y, box.w - 0.6F * letter_, row_}, row.words, note_size(), Ink::text);
   }
 
@@ -401,16 +432,13 @@ class Drawer {
   const Frame* frame_;
   const View& view_;
   std::optional<LineRuns> runs_;
-  float size_ = 13, letter_ = 8, row_ = 20, header_ = 20, left_ = 0;
+  float size_ = 13, letter_ = 8, row_ = 20, header_ = 20, top_ = 20, left_ = 0;
   std::size_t columns_ = 80;
+  std::vector<std::string> problem_;
   Drawn drawn_;
 };
 
 }  // namespace
-
-bool Layout::holds(Point point) const {
-  return point.y >= text.y && point.y < text.bottom() && point.x >= text.x - 0.8F * letter && point.x < text.right();
-}
 
 TextPosition Layout::place_at(Point point) const {
   const float down = (point.y - text.y) / height;

@@ -38,6 +38,8 @@ struct Show {
   std::vector<Note> notes;              // ordered by place
   std::optional<std::size_t> quiet;     // the line being typed, whose notes are not shown yet
   std::vector<Span> found;              // the matches of the search
+  std::size_t search_rows = 0;          // rows of controls between the header and the text
+  std::string problem;                  // why there is no run, if no note says so; told above the text
   std::function<std::optional<Ink>(std::string_view name)> chip;  // the colour behind a name
 };
 
@@ -53,13 +55,14 @@ struct Layout {
     std::string words;
   };
   std::vector<Row> rows;
-  Box text;                       // the area of the letters, below the header
+  Box text;                       // the area of the letters
+  Box room;                       // where a click is meant for the text
+  Box search;                     // the place of the search's controls, below the header
   float letter = 8, height = 20;  // of a letter
   std::size_t first = 0;          // the row at the top
   std::size_t in_sight = 1;       // number of visible rows
   float gutter = 0;               // from the panel's edge to the text
 
-  [[nodiscard]] bool holds(Point point) const;
   // The place in the text that is nearest to a point, which may be above or below the visible part.
   [[nodiscard]] TextPosition place_at(Point point) const;
   [[nodiscard]] std::size_t row_of(TextPosition place) const;

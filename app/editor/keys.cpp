@@ -67,7 +67,7 @@ Pressed press_with_control(Document& document, const KeyPress& key) {
     case U'c': return copy(document, false);
     case U'd': return document.copy_lines(), done();
     case U'f': return wishing(Wish::find);
-    case U'g': return wishing(key.shift ? Wish::find_before : Wish::find_next);
+    case U'g': return wishing(Wish::go_to_line);
     case U'h':
     case U'r': return wishing(Wish::replace);
     case U'v': return wishing(Wish::paste);
@@ -116,6 +116,7 @@ std::vector<KeyHelp> key_help() {
   return {{"Esc", "back to playback"},
           {"Ctrl + Z, Ctrl + Y", "undo, redo"},
           {"Ctrl + F, F3, Ctrl + H", "find, the next one, replace"},
+          {"Ctrl + G", "go to a line"},
           {"Ctrl + /", "comment or uncomment lines"},
           {"Tab, Shift + Tab", "indent, unindent"},
           {"Alt + Up, Alt + Down", "move lines"},

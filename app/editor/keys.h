@@ -9,7 +9,18 @@
 namespace tilescope::editor {
 
 // A command that a text cannot execute itself.
-enum class Wish : std::uint8_t { none, copy, paste, leave, find, find_next, find_before, replace, accept_mend };
+enum class Wish : std::uint8_t {
+  none,
+  copy,
+  paste,
+  leave,
+  find,
+  find_next,
+  find_before,
+  replace,
+  go_to_line,
+  accept_mend
+};
 
 struct Pressed {
   bool is_ours = false;  // false: the key is free for other uses

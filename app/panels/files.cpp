@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
@@ -247,56 +248,96 @@ std::vector<Command> files_panel(const Session& session, FilesView& view, const 
   return commands;
 }
 
-std::vector<Command> find_panel(const Session& session, FindView& view, const Box& source, float text) {
+namespace {
+
+using Controls = TextSearch::Controls;
+
+// A field that is as wide as its row, except for what follows it.
+void leave_room(float behind) { ImGui::SetNextItemWidth(std::max(40.0F, ImGui::GetContentRegionAvail().x - behind)); }
+
+float width_of(const char* words) { return ImGui::CalcTextSize(words).x + ImGui::GetStyle().ItemSpacing.x; }
+float button_width(const char* words) { return width_of(words) + 2 * ImGui::GetStyle().FramePadding.x; }
+float square_width() { return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.x; }
+
+// Opened with the selected text, or with what was searched last.
+void begin_search(const Session& session, FindView& view, std::vector<Command>& commands) {
+  view.takes_keys = true;
+  view.line.clear();
+  if (view.shown == Controls::line) return;
+  const std::string selected(session.editing().document->selected());
+  if (!selected.empty() && selected.find('\n') == std::string::npos) view.find.text = selected;
+  commands.emplace_back(FindHere{view.find.text, view.find.minds_case});
+}
+
+void show_find(const Session& session, FindView& view, std::vector<Command>& commands) {
+  const std::string count = session.editing().search.count(*session.editing().document);
+  leave_room(width_of("1000 of 1000") + 2 * square_width() + width_of("Aa") + square_width());
+  const bool entered = ImGui::InputTextWithHint(
+      "##find", "find", &view.find.text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  bool edited = ImGui::IsItemEdited();
+  view.find.forward = !ImGui::GetIO().KeyShift;
+  if (entered) commands.emplace_back(view.find);
+  view.again = entered;
+  ImGui::SameLine();
+  const float count_begins = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(count.c_str());
+  ImGui::SameLine(count_begins + width_of("1000 of 1000"));
+  if (ImGui::ArrowButton("previous", ImGuiDir_Up))
+    commands.emplace_back(Find{view.find.text, false, view.find.minds_case});
+  ImGui::SameLine();
+  if (ImGui::ArrowButton("next", ImGuiDir_Down))
+    commands.emplace_back(Find{view.find.text, true, view.find.minds_case});
+  ImGui::SameLine();
+  edited = ImGui::Checkbox("Aa", &view.find.minds_case) || edited;
+  if (edited) commands.emplace_back(FindHere{view.find.text, view.find.minds_case});
+}
+
+void show_replace(FindView& view, std::vector<Command>& commands) {
+  const auto replace = [&](bool all) { return Replace{view.find.text, view.with, all, view.find.minds_case}; };
+  leave_room(button_width("Replace") + button_width("All"));
+  ImGui::InputTextWithHint("##with", "replace with", &view.with);
+  ImGui::SameLine();
+  if (ImGui::Button("Replace")) commands.emplace_back(replace(false));
+  ImGui::SameLine();
+  if (ImGui::Button("All")) commands.emplace_back(replace(true));
+}
+
+void show_line(const Session& session, FindView& view, std::vector<Command>& commands) {
+  const std::size_t lines = session.editing().document->lines();
+  const std::string of = fmt::format("of {}", lines);
+  leave_room(width_of(of.c_str()));
+  const bool entered = ImGui::InputTextWithHint(
+      "##line", "go to line", &view.line, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal);
+  const std::size_t line = std::strtoul(view.line.c_str(), nullptr, 10);
+  if (ImGui::IsItemEdited() && line > 0) commands.emplace_back(PlaceCaret{std::min(line, lines) - 1, 0});
+  if (entered) commands.emplace_back(Act::close);
+  ImGui::SameLine();
+  ImGui::TextUnformatted(of.c_str());
+}
+
+}  // namespace
+
+std::vector<Command> find_panel(const Session& session, FindView& view, const Box& place) {
   std::vector<Command> commands;
-  using Search = Overlays::Search;
-  const Search asked = session.overlays().find;
-  const bool is_open = asked != Search::none && session.editing().is_open() && source.w > 0;
-  if (is_open && asked != view.shown) {
-    view.takes_keys = true;
-    const std::string selected(session.editing().document->selected());
-    if (!selected.empty() && selected.find('\n') == std::string::npos) view.find.text = selected;
-  }
-  view.shown = is_open ? asked : Search::none;
-  if (!is_open) return commands;
-  const float wide = std::min(source.w - 0.5F * text, 26 * text);
-  ImGui::SetNextWindowPos({source.right() - 0.25F * text, source.y + 2.4F * text}, ImGuiCond_Always, {1, 0});
-  ImGui::SetNextWindowSize({wide, 0});
+  const Controls asked = place.h > 0 ? session.editing().search.controls() : Controls::none;
+  if (std::exchange(view.shown, asked) != asked && asked != Controls::none) begin_search(session, view, commands);
+  if (asked == Controls::none) return commands;
+  ImGui::SetNextWindowPos({place.x, place.y});
+  ImGui::SetNextWindowSize({place.w, place.h});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {5, 2});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   constexpr auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove;
   if (ImGui::Begin("find", nullptr, flags)) {
     if (view.takes_keys) ImGui::SetKeyboardFocusHere();
-    ImGui::SetNextItemWidth(-1);
-    const bool entered =
-        ImGui::InputTextWithHint("##find", "find", &view.find.text, ImGuiInputTextFlags_EnterReturnsTrue);
-    if (ImGui::IsItemEdited()) commands.emplace_back(FindHere{view.find.text, view.find.minds_case});
-    if (asked == Search::replace) {
-      ImGui::SetNextItemWidth(-1);
-      ImGui::InputTextWithHint("##with", "replace with", &view.with);
-    }
-    view.find.forward = !ImGui::GetIO().KeyShift;
-    if (entered) {
-      commands.emplace_back(view.find);
-      view.again = true;
-    }
-    if (ImGui::Button("Previous")) commands.emplace_back(Find{view.find.text, false, view.find.minds_case});
-    ImGui::SameLine();
-    if (ImGui::Button("Next")) commands.emplace_back(Find{view.find.text, true, view.find.minds_case});
-    ImGui::SameLine();
-    ImGui::Checkbox("Aa", &view.find.minds_case);
-    if (asked == Search::replace) {
-      const auto replace = [&](bool all) { return Replace{view.find.text, view.with, all, view.find.minds_case}; };
-      if (ImGui::Button("Replace")) commands.emplace_back(replace(false));
-      ImGui::SameLine();
-      if (ImGui::Button("All")) commands.emplace_back(replace(true));
-      ImGui::SameLine();
-    } else {
-      ImGui::SameLine();
-    }
-    const std::size_t count = session.editing().document->find_all(view.find.text, view.find.minds_case).size();
-    ImGui::TextDisabled("%zu", count);
+    view.takes_keys = false;
+    if (asked == Controls::line) show_line(session, view, commands);
+    if (asked != Controls::line) show_find(session, view, commands);
+    if (asked == Controls::replace) show_replace(view, commands);
+    view.takes_keys = std::exchange(view.again, false);  // Enter finds the next place, and typing continues here
   }
   ImGui::End();
-  view.takes_keys = std::exchange(view.again, false);  // Enter finds the next place, and typing continues here
+  ImGui::PopStyleVar(2);
   return commands;
 }
 

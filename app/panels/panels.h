@@ -97,14 +97,14 @@ struct GlossaryView {
 };
 [[nodiscard]] std::vector<Command> glossary_panel(const Session& session, GlossaryView& view, float text);
 
-// The search bar over the editor.
+// The controls of the search, in their place above the edited text.
 struct FindView {
-  Overlays::Search shown = Overlays::Search::none;
+  TextSearch::Controls shown = TextSearch::Controls::none;
   Find find;
-  std::string with;
+  std::string with, line;
   bool takes_keys = false, again = false;
 };
-[[nodiscard]] std::vector<Command> find_panel(const Session& session, FindView& view, const Box& source, float text);
+[[nodiscard]] std::vector<Command> find_panel(const Session& session, FindView& view, const Box& place);
 
 // Banners with errors and notes, the reason why the CPU recorded, and the progress of a long recording. `title` is the
 // box of the window's title.

@@ -18,6 +18,7 @@ void apply_to(Parts& parts, Act act) {
 }
 void apply_to(Parts& parts, const Seek& seek) { parts.playback.apply(seek, parts.shown); }
 void apply_to(Parts& parts, const Hover& hover) { parts.selection.apply(hover); }
+void apply_to(Parts& parts, const SeeLines& see) { parts.selection.in_sight = see; }
 void apply_to(Parts& parts, const UseGpu& use) { parts.explaining.apply(use); }
 void apply_to(Parts& parts, const UseTile& use) { parts.explaining.apply(use); }
 void apply_to(Parts& parts, const UseTable& use) { parts.explaining.apply(use); }
@@ -48,7 +49,7 @@ void apply_to(Parts& parts, const Vote& vote) { parts.course.apply(vote); }
 void apply_to(Parts& parts, const Answer& answer) { parts.course.apply(answer); }
 void apply_to(Parts& parts, const TypeAnswer& type) { parts.course.apply(type); }
 void apply_to(Parts& parts, const FindHere& what) {
-  if (parts.editing.is_open()) parts.editing.search.mark(what);
+  if (parts.editing.is_open()) parts.editing.search.find_here(*parts.editing.document, what);
 }
 void apply_to(Parts& parts, const UseTheme& use) {
   if (find_theme(use.name) != nullptr) parts.settings.theme = use.name;

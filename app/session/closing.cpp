@@ -26,8 +26,7 @@ void switch_presenter(Parts& parts) {
 void close_topmost(Parts& parts) {
   Overlays& overlays = parts.overlays;
   if (close_panel(overlays)) return;
-  if (overlays.find != Overlays::Search::none) parts.editing.search.mark({});
-  if (overlays.find != Overlays::Search::none) return void(overlays.find = Overlays::Search::none);
+  if (parts.editing.search.is_open()) return parts.editing.search.close();
   const std::optional<UnderWay> now = under_way(parts);
   if (now && now->is_told()) return carry_out(parts, CancelRecording{});
   if (parts.editing.has_keys) return void(parts.editing.has_keys = false);

@@ -155,6 +155,8 @@ editor::Show Editing::show(const Shown& shown) const {
                : is_changed()     ? "not saved"
                                   : "times run";
   show.found = search.found(*document);
+  show.search_rows = search.rows();
+  if (errors == 0 && shown.has_trace()) show.problem = problem;
   const Replay* const replay = shown.focus.replay.get();
   if (compared_.version != document->version() || compared_.replay != replay) {
     compared_ = {document->version(), replay, {}, editor::lines_before(opened, document->text())};

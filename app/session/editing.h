@@ -44,6 +44,7 @@ struct Editing {
   void mend();
   // Goes to the next mistake after the caret, or else to the first one, and gives the code the keyboard.
   void go_to_mistake();
+  void open_search(TextSearch::Controls controls) { search.open(controls, *document); }
   std::size_t replace(const Replace& what);
 
   // Lets time pass. True if the newest code must run now: it has not run yet, and no key was pressed for `pause`

@@ -60,6 +60,25 @@ void put_beside(Parts& parts) {
   }
 }
 
+// The line, from 0, where typing begins: the running line if it is in sight, or else the first line in sight.
+std::size_t line_to_type_in(const Parts& parts) {
+  const SeeLines& seen = parts.selection.in_sight;
+  const std::size_t first = std::max<std::size_t>(seen.first, 1) - 1;
+  if (!parts.shown.has_trace()) return first;
+  const std::vector<std::uint32_t> recorded = parts.editing.show(parts.shown).recorded;
+  const auto running = std::find(recorded.begin(), recorded.end(), parts.shown.frame.line);
+  const auto line = static_cast<std::size_t>(running - recorded.begin());
+  const bool is_in_sight = parts.shown.frame.line != 0 && line + 1 >= seen.first && line + 1 <= seen.last;
+  return is_in_sight ? line : first;
+}
+
+// Whether typing goes on where the caret is: it is in sight, or was until now.
+bool stays_at_caret(const Editing& editing, const SeeLines& seen) {
+  if (!editing.is_open() || editing.has_keys || seen.first == 0) return editing.is_open();
+  const std::size_t line = editing.document->line_at(editing.document->caret()) + 1;
+  return editing.is_shown() && line >= seen.first && line <= seen.last;
+}
+
 bool look_at_file(Parts& parts) {
   const std::string path = file_shown(parts.editing, parts.launching);
   const auto written = path.empty() ? std::filesystem::file_time_type{} : time_of(path);
@@ -91,10 +110,12 @@ bool look_at_file(Parts& parts) {
 void edit_source(Parts& parts) {
   if (!parts.shown.has_trace() && !parts.editing.is_open()) return;
   parts.settings.source = true;
+  const bool stays = stays_at_caret(parts.editing, parts.selection.in_sight);
   if (parts.editing.is_open())
     parts.editing.has_keys = true;
   else
     parts.editing.begin(parts.shown, parts.launching.asked);
+  if (!stays) parts.editing.apply(PlaceCaret{line_to_type_in(parts), 0});
   // A lesson may name the line.
   if (lesson_is_shown(parts.course, parts.shown) && !parts.editing.is_changed() && parts.course.now().edit)
     parts.editing.apply(PlaceCaret{*parts.course.now().edit - 1, 0, false, 1});
@@ -108,8 +129,9 @@ void apply_to(Parts& parts, const TypeKey& type) {
     case editor::Wish::paste: parts.wishes.paste = true; return;
     case editor::Wish::leave: return carry_out(parts, Act::close);
     case editor::Wish::accept_mend: return parts.editing.mend();
-    case editor::Wish::find: parts.overlays.find = Overlays::Search::find; return;
-    case editor::Wish::replace: parts.overlays.find = Overlays::Search::replace; return;
+    case editor::Wish::find: return parts.editing.open_search(TextSearch::Controls::find);
+    case editor::Wish::replace: return parts.editing.open_search(TextSearch::Controls::replace);
+    case editor::Wish::go_to_line: return parts.editing.open_search(TextSearch::Controls::line);
     case editor::Wish::find_next:
     case editor::Wish::find_before:
       return parts.editing.search.find_again(*parts.editing.document, pressed.wish == editor::Wish::find_next);

@@ -6,14 +6,11 @@
 namespace tilescope {
 
 struct Overlays {
-  // The search in the edited code.
-  enum class Search : std::uint8_t { none, find, replace };
   enum class Files : std::uint8_t { none, menu, open, beside, save, fresh };
 
   bool equal = false;  // the kernel beside gets as much room as the first
   bool help = false, launch = false, stop = false, presenter = false, pointer = false, notes = false, start = false;
   bool glossary = false;
-  Search find = Search::none;
   Files files = Files::none;
 };
 

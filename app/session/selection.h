@@ -27,6 +27,7 @@ struct Selection {
   std::optional<std::uint32_t> partner;
   bool only_warp = false;  // highlights only the selected thread's warp, not the whole block
   Target selected, hovered;
+  SeeLines in_sight;
 
   // Derived from the other members by settle.
   std::vector<Touch> touches;  // of the selected element

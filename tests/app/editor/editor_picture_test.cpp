@@ -68,6 +68,60 @@ TEST(editor_picture, the_caret_comes_into_sight) {
   EXPECT_LT(row, layout.first + layout.in_sight);
 }
 
+TEST(editor_picture, a_line_far_away_is_shown_with_the_lines_around_it) {
+  std::string many;
+  for (int n = 0; n < 500; ++n) many += "line\n";
+  Document document(many);
+  document.place_caret(many.size() / 2, false);
+  const Layout layout = draw(document, {}, nullptr, view_of(400, 300), 0, true).layout;
+  const std::size_t row = layout.row_of(document.place_of(document.caret()));
+  EXPECT_GE(row, layout.first + 2);
+  EXPECT_LT(row + 2, layout.first + layout.in_sight);
+}
+
+TEST(editor_picture, a_click_anywhere_in_a_line_is_for_the_text_while_one_types) {
+  const Document document("int a;\n");
+  Show show;
+  const auto is_for_text = [&](float x) {
+    const Layout layout = draw(document, show, nullptr, view_of(400, 300), 0, false).layout;
+    return layout.room.contains({x, layout.text.y + 0.5F * layout.height});
+  };
+  EXPECT_FALSE(is_for_text(3)) << "the number selects the line";
+  show.has_keys = true;
+  for (const float x : {1.0F, 60.0F, 200.0F, 399.0F}) EXPECT_TRUE(is_for_text(x)) << x;
+}
+
+TEST(editor_picture, what_is_above_the_text_covers_no_line) {
+  const Document document("first\nsecond\n");
+  Show show;
+  show.search_rows = 2;
+  show.problem = "a reason that is longer than this narrow panel is wide, and thus needs rows of its own";
+  const Drawn drawn = draw(document, show, nullptr, view_of(300, 400), 0, false);
+  EXPECT_GT(drawn.layout.search.h, 40);
+  float reason_ends = 0, first_begins = 0;
+  for (const Label& label : drawn.picture.labels) {
+    if (label.text.find("reason") != std::string::npos || label.text.find("own") != std::string::npos) {
+      EXPECT_GE(label.box.y, drawn.layout.search.bottom() - 1);
+      reason_ends = label.box.bottom();
+    }
+    if (label.text == "first") first_begins = label.box.y;
+  }
+  EXPECT_GT(reason_ends, 0);
+  EXPECT_GE(first_begins, reason_ends - 1);
+  EXPECT_EQ(drawn.layout.place_at({60, drawn.layout.text.y + 1}).line, 0U);
+}
+
+TEST(editor_picture, wide_letters_have_two_columns) {
+  const Document document("a字b");
+  EXPECT_EQ(document.place_of(4), (TextPosition{0, 3}));
+  EXPECT_EQ(document.at({0, 3}), 4U);
+  const Drawn drawn = draw(document, {}, nullptr, view_of(400, 300), 0, false);
+  const auto label = std::find_if(drawn.picture.labels.begin(), drawn.picture.labels.end(),
+                                  [](const Label& each) { return each.text == "a字b"; });
+  ASSERT_NE(label, drawn.picture.labels.end());
+  EXPECT_NEAR(label->box.w, 4 * drawn.layout.letter, 1);
+}
+
 TEST(editor_picture, what_is_wrong_stands_below_its_line) {
   const Document document("int a;\nint b\nint c;\n");
   Show show;

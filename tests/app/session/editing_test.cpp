@@ -190,6 +190,61 @@ TEST(editing, mistakes_are_gone_to_one_after_the_other) {
   }
 }
 
+TEST(editing, typing_begins_at_the_line_shown) {
+  const std::unique_ptr<Session> open = opened("tiled");
+  Session& session = *open;
+  const auto line = [&] { return session.editing().document->line_at(session.editing().document->caret()) + 1; };
+  session.apply(SeeLines{9, 30});
+  session.apply(Act::edit_source);
+  EXPECT_EQ(line(), 9U) << "nothing runs yet";
+  session.apply(Act::close);
+  session.apply(Act::by_step);
+  session.apply(Seek{session.shown().replay().moments().end_of(3)});
+  const std::uint32_t running = session.shown().frame.line;
+  session.apply(SeeLines{running - 3, running + 3});
+  session.apply(Act::edit_source);
+  EXPECT_EQ(line(), running);
+  // Who goes on typing goes on at the caret, as long as it is in sight.
+  session.apply(PlaceCaret{running, 0});
+  session.apply(TypeKey{letter(U' ')});
+  session.apply(Act::close);
+  session.apply(Act::edit_source);
+  EXPECT_EQ(line(), running + 1);
+  session.apply(Act::close);
+  session.apply(SeeLines{1, 4});
+  session.apply(Act::edit_source);
+  EXPECT_EQ(line(), 1U);
+}
+
+TEST(editing, a_search_goes_along_with_what_is_typed) {
+  const std::unique_ptr<Session> open = opened("tiled");
+  Session& session = *open;
+  session.apply(Act::edit_source);
+  session.apply(PlaceCaret{line_with(session, "float sum"), 0});
+  const std::size_t begin = session.editing().document->caret();
+  session.apply(TypeKey{letter(U'f', true)});
+  const TextSearch& search = session.editing().search;
+  ASSERT_TRUE(search.is_open());
+  const auto selected = [&] { return std::string(session.editing().document->selected()); };
+  session.apply(FindHere{"s"});
+  EXPECT_EQ(selected(), "s");
+  session.apply(FindHere{"sum +="});
+  EXPECT_EQ(selected(), "sum +=");
+  EXPECT_GT(session.editing().document->caret(), begin);
+  EXPECT_EQ(search.count(*session.editing().document), "1 of 1");
+  session.apply(FindHere{"sum"});
+  const std::string before = search.count(*session.editing().document);
+  EXPECT_TRUE(before.starts_with("2 of ")) << before << ": the first is in the comment above";
+  session.apply(Find{"sum"});
+  EXPECT_TRUE(search.count(*session.editing().document).starts_with("3 of "));
+  session.apply(FindHere{"nothing like this"});
+  EXPECT_EQ(search.count(*session.editing().document), "no match");
+  session.apply(Act::close);
+  EXPECT_FALSE(search.is_open());
+  EXPECT_TRUE(search.found(*session.editing().document).empty());
+  EXPECT_TRUE(session.editing().has_keys);
+}
+
 TEST(editing, one_stays_at_the_same_line_and_thread) {
   const std::unique_ptr<Session> open = opened("tiled");
   Session& session = *open;
