@@ -154,34 +154,29 @@ class Composer {
     put_in(part, {left, above, card.width, part.height});
   }
 
-  // Code that has never run, with nothing else to show, gets most of the window.
+  // Code that has never run, with nothing else to show, gets most of the window. A task keeps its panel, at the left.
   void draw_text_alone(const ScreenOptions& options) {
     const Layout whole = screen_.layout;
-    const float gap = whole.title.x, text = whole.text, top = whole.title.bottom();
+    const float gap = whole.title.x, top = whole.title.bottom();
     const float width = options.width - 3 * gap, height = options.height - top - gap;
+    const bool is_task = session_.tasking().is_open();
+    const float side = (is_task ? 0.42F : 0.32F) * width;
     screen_.layout = {};
-    screen_.layout.text = text;
+    screen_.layout.text = whole.text;
+    screen_.layout.narration_text = whole.narration_text;
     screen_.layout.inset = whole.inset;
     screen_.layout.top = top;
     screen_.layout.title = whole.title;
-    screen_.layout.source = {gap, top, 0.68F * width, height};
+    screen_.layout.source = {is_task ? side + 2 * gap : gap, top, width - side, height};
+    screen_.layout.narration = {is_task ? gap : screen_.layout.source.right() + gap, top, side, height};
     draw_editor(panel(screen_.layout.source), options);
-    const Box room = panel({screen_.layout.source.right() + gap, top, 0.32F * width, height});
-    Picture& picture = screen_.picture;
-    if (const std::optional<UnderWay> work = session_.under_way(); work && work->is_told()) {
-      View card = view(room);
-      return put_in(under_way_picture(*work, card), room);
-    }
-    put(picture, {room.x, room.y, room.w, 1.6F * text}, "Not run yet", 1.1F * text, Ink::text, Face::bold);
-    const Editing& editing = session_.editing();
-    const std::string why = editing.notes.has_errors()
-                                ? "Each mistake is shown below its line. The kernel runs once they are fixed."
-                                : editing.problem;
-    float y = room.y + 2 * text;
-    for (const std::string& row : wrapped(why, room.w, 0.93F * text, Face::sans)) {
-      put(picture, {room.x, y, room.w, 1.4F * text}, row, 0.93F * text, Ink::dim);
-      y += 1.4F * text;
-    }
+    put_panel(screen_.layout.narration, [&](View view) {
+      const std::optional<UnderWay> work = session_.under_way();
+      if (work && work->is_told()) return under_way_picture(*work, view);
+      if (!is_task) return beside_text_picture(session_, view);
+      view.text = screen_.layout.narration_text;
+      return task_picture(session_, view, options.task_scroll, screen_.task_scroll);
+    });
   }
 
   // A veil over the parts that belong to other code than the typed code, with a label that says so.

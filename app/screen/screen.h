@@ -122,6 +122,8 @@ struct ScreenOptions {
 [[nodiscard]] Picture notes_picture(const Session& session, const View& view);
 // The name of the open launch, and badges for the sources of its numbers.
 [[nodiscard]] Picture title_picture(const Session& session, const View& view);
+// Why a text has not run yet, and what can be done.
+[[nodiscard]] Picture beside_text_picture(const Session& session, const View& view);
 // The progress of a launch, lesson or task that is being prepared.
 [[nodiscard]] Picture under_way_picture(const UnderWay& work, const View& view);
 

@@ -69,6 +69,7 @@ void open_parting(Parts& parts) {
 void apply_to(Parts& parts, const Select& select) {
   const Target& target = select.target;
   if (target.kind == Target::Kind::act) return carry_out(parts, command_of(target.ask));
+  if (target.kind == Target::Kind::choice) return take_option(parts, parts.launching.chips(parts.shown), target.number);
   if (!parts.shown.has_trace()) return;
   // While a question waits for a click, the clicked target is the answer.
   if (parts.course.asks_for_click() && lesson_is_shown(parts.course, parts.shown) && target.launch == 0 &&
@@ -76,7 +77,6 @@ void apply_to(Parts& parts, const Select& select) {
     return carry_out(parts, Answer{target});
   switch (target.kind) {
     case Target::Kind::moment: return go_to_deed(parts, target);
-    case Target::Kind::choice: return take_option(parts, parts.launching.chips(parts.shown), target.number);
     case Target::Kind::option: return take_option(parts, parts.explaining.options(explainable(parts)), target.number);
     case Target::Kind::tile: return carry_out(parts, UseTile{static_cast<int>(target.number)});
     case Target::Kind::place:

@@ -15,9 +15,27 @@
 
 namespace tilescope {
 
+namespace {
+
+std::vector<OptionRow> kernels_to_open(const Relaunch& wanted, const std::vector<std::string>& kernels) {
+  if (kernels.empty()) return {};
+  OptionRow row{"other kernels", {}};
+  for (const std::string& kernel : kernels) {
+    Relaunch next;
+    next.backend = wanted.backend;
+    next.request.kernel = wanted.request.kernel;
+    next.request.entry = kernel;
+    row.options.push_back({kernel, false, next});
+  }
+  return {row};
+}
+
+}  // namespace
+
 void Launching::apply(const Relaunch& relaunch) {
   reopening.reset();
   refused.clear();
+  other_kernels.clear();
   wanted = relaunch;
   recorder.start(relaunch);
 }
@@ -105,7 +123,7 @@ Command Launching::other_launch(const Shown& shown, bool next) const {
 }
 
 std::vector<OptionRow> Launching::chips(const Shown& shown) const {
-  if (!shown.has_trace()) return {};
+  if (!shown.has_trace()) return kernels_to_open(wanted, other_kernels);
   std::vector<OptionRow> rows = switchboard(asked, shown.trace(), shown.launch());
   if (shown.trace().backend() == Backend::cpu) {
     const bool as_ran = shown.focus.replay->is_as_ran();

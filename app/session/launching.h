@@ -15,10 +15,11 @@ struct Launching {
   Relaunch asked;   // the request of the shown launch
   Relaunch wanted;  // the last request
   Recorder recorder;
-  double recording_for = 0;            // seconds
-  std::optional<Situation> reopening;  // the situation that the recording reopens
-  std::string refused;                 // why the last request is not shown; empty: it is shown
-  std::string not_reopened;            // why the situation was not fully reopened; empty: it was
+  double recording_for = 0;                // seconds
+  std::optional<Situation> reopening;      // the situation that the recording reopens
+  std::string refused;                     // why the last request is not shown; empty: it is shown
+  std::vector<std::string> other_kernels;  // of the file that could not be run: those that can
+  std::string not_reopened;                // why the situation was not fully reopened; empty: it was
 
   void apply(const Relaunch& relaunch);
   void apply(const Reopen& reopen);
