@@ -189,23 +189,14 @@ class Composer {
     const Layout& layout = screen_.layout;
     for (const Box& part : {layout.stage, layout.counters, layout.beside, layout.explain, layout.timeline})
       if (part.w > 0) over.shapes.push_back({part.inset(1), Ink::panel, Ink::none, 0, 0, 0.45F});
+    // The label stands on the edge of its panel, where it hides nothing.
     const Box& under = layout.stage.w > 0 ? layout.stage : layout.explain;
-    const float size = layout.text;
-    const std::string why = session_.editing().notes.has_errors() ? "" : session_.editing().problem;
-    const std::vector<std::string> rows =
-        why.empty() ? std::vector<std::string>{}
-                    : wrapped(why, std::min(under.w - 4 * size, 34 * size), 0.87F * size, Face::sans);
+    const float size = 0.87F * layout.text;
     const std::string head = session_.editing().runs.has_run() ? "shows the previous source" : "shows another kernel";
-    float wide = text_width(head, size, Face::bold);
-    for (const std::string& row : rows) wide = std::max(wide, text_width(row, 0.87F * size, Face::sans));
-    const float high = 1.9F * size + 1.35F * size * static_cast<float>(rows.size());
-    const Box chip{under.middle().x - wide / 2 - size, under.bottom() - high - 0.8F * size, wide + 2 * size, high};
+    const float wide = text_width(head, size, Face::bold) + 2 * size;
+    const Box chip{under.right() - wide - layout.inset, under.y - 0.4F * layout.text, wide, 1.3F * layout.text};
     over.shapes.push_back({chip, Ink::panel, Ink::now, 2, 0.4F * size});
-    put(over, {chip.x, chip.y, chip.w, 1.9F * size}, head, size, Ink::text, Face::bold, Align::center);
-    for (std::size_t n = 0; n < rows.size(); ++n)
-      put(over,
-          {chip.x + size, chip.y + size * (1.7F + 1.35F * static_cast<float>(n)), chip.w - 2 * size, 1.35F * size},
-          rows[n], 0.87F * size, Ink::text);
+    put(over, chip, head, size, Ink::text, Face::bold, Align::center);
   }
 
   // In a user's file, the view begins two lines above the kernel if the kernel would otherwise be out of sight.
