@@ -4,9 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
-#include "app/explain/limits.h"
+#include "app/stage/flow.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 
@@ -14,9 +13,9 @@ namespace tilescope {
 
 namespace {
 
-// Heights in units of the text size.
-constexpr float cpu_head = 1.4F, cpu_row = 1.2F, cpu_track = 1.9F, cpu_gap = 0.4F, least_letters = 0.8F,
-                cpu_apart = 0.2F;
+// Sizes in units of the text size.
+constexpr float track_high = 1.9F, least_code = 0.8F, most_code = 0.85F, least_line = 1.05F, most_line = 1.55F,
+                below_cells = 14;
 
 Ink ink_of(LoopMatrix matrix) {
   constexpr std::array<Ink, loop_matrices> inks{Ink::c, Ink::a, Ink::b};  // X is the product, like C
@@ -25,251 +24,201 @@ Ink ink_of(LoopMatrix matrix) {
 
 std::string count(std::uint64_t number) { return short_count(number, 7); }
 
+// The plain or the blocked loops at one place.
+struct Nest {
+  const LoopRun& of;
+  Ink ink;
+  std::size_t place;  // the number of accesses
+  CacheRun::State state = of.run.at(place);
+  LoopText code = code_of(of.run.nest());
+
+  [[nodiscard]] std::string name() const { return std::string(name_of(of.run.nest())); }
+  [[nodiscard]] bool has_begun() const { return place > 0; }
+  [[nodiscard]] const LoopAccess& access() const { return of.run.access(place - 1); }
+};
+
 class CpuPicture {
  public:
-  CpuPicture(const LoopRuns& runs, const LoopsChoice& choice, double part, const View& view)
-      : runs_(runs), choice_(choice), part_(part), view_(view), text_(view.text), picture_(view.picture()) {
-    for (std::size_t n = 0; n < 2; ++n) {
-      places_[n] = runs.nests[n].accesses_at(part);
-      states_[n] = runs.nests[n].run.at(places_[n]);
-      codes_[n] = code_of(runs.nests[n].run.nest());
-    }
-    between_ = 1.2F * text_;
-    column_ = (view.width - between_) / 2;
-    plan();
-  }
+  CpuPicture(const LoopRuns& runs, const LoopsChoice& choice, double part, bool is_product, const View& view)
+      : runs_(runs),
+        choice_(choice),
+        part_(part),
+        is_product_(is_product),
+        view_(view),
+        text_(view.text),
+        nests_{nest(0, Ink::other), nest(1, Ink::c)},
+        picture_(view.picture()) {}
 
   Picture draw() {
-    draw_title();
-    y_ = cpu_head * text_;
-    if (has_options_) {
-      picture_.add(options_, {0, y_ + 0.2F * text_});
-      y_ += options_.height + 2 * 0.2F * text_;
+    Flow flow(picture_, {0, 0, view_.width, view_.height}, text_);
+    flow.heading({fmt::format("A product on a CPU: X = Y × Z, {0} × {0} (modelled cache)", runs_.sizes.m),
+                  "A product on a CPU: X = Y × Z (modelled)", "A product on a CPU (modelled)"});
+    if (!is_product_)
+      flow.words("The launch is not a product. This example shows what tiles are for in a cache.",
+                 {Ink::dim, Face::sans, 0.85F});
+    if (!view_.is_for_a_class()) {  // a class cannot click
+      flow.add(options_picture(cpu_options(choice_), view_.width, text_));
+      flow.space(0.4F);
+      draw_texts(flow);
     }
-    if (has_texts_) draw_texts();
-    draw_names();
-    if (has_cells_) draw_both([&](std::size_t n, Box room) { draw_cells(n, room); }, cells_height());
-    if (has_tracks_) draw_both([&](std::size_t n, Box room) { draw_track(n, room); }, cpu_track * text_);
-    draw_counts();
+    draw_both(flow, [this](Flow& column, const Nest& nest) {
+      draw_names(column.row(1.4F), nest);
+      draw_cells(column, nest);
+      draw_track(column.row(track_high), nest);
+    });
+    draw_counts(flow);
+    if (view_.is_for_a_class()) draw_texts(flow);
     return std::move(picture_);
   }
 
  private:
-  void draw_title() {
-    const bool whole = has_counts_ && has_texts_ && has_cells_ && has_tracks_ && has_options_;
-    const std::string rest = whole || view_.is_for_a_class() ? "" : "the rest needs more height";
-    const float size = 0.8F * text_, right = text_width(rest, size, Face::sans) + 0.5F * text_;
-    put_first(picture_, {0, 0, view_.width - right, cpu_head * text_},
-              {fmt::format("X = Y × Z on a CPU, {0} × {0} (modelled cache)", runs_.sizes.m),
-               "X = Y × Z on a CPU (modelled)", "X = Y × Z (modelled)"},
-              text_, Ink::text, Face::bold);
-    put(picture_, {view_.width - right, 0, right, cpu_head * text_}, rest, size, Ink::dim, Face::sans, Align::right);
-  }
-
-  // Counts come first if they fit, then the most informative parts.
-  void plan() {
-    options_ = options_picture(cpu_options(choice_), view_.width, text_);
-    longest_ = 1;
-    for (const LoopText& code : codes_)
-      for (const std::string& line : code.lines) longest_ = std::max(longest_, line.size() + 4);
-    const auto letters = [&](float width) {
-      return std::min(0.85F * text_, width / (0.6F * static_cast<float>(longest_)));
-    };
-    side_by_side_ = letters(column_) >= least_letters * text_;
-    code_size_ = letters(side_by_side_ ? column_ : view_.width);
-    float left = view_.height - (cpu_head + cpu_head + counts_height()) * text_;
-    has_counts_ = left >= 0;
-    const auto take = [&](float height) {
-      if (height > left) return false;
-      left -= height;
-      return true;
-    };
-    has_tracks_ = take((cpu_track + cpu_gap) * text_);
-    has_cells_ = take(cells_height() + cpu_gap * text_);
-    // Code gets smaller before it is left out.
-    while (texts_height() + cpu_gap * text_ > left && code_size_ > least_letters * text_)
-      code_size_ = std::max(least_letters * text_, code_size_ - 0.25F);
-    has_texts_ = take(texts_height() + cpu_gap * text_);
-    has_options_ = !view_.is_for_a_class() && take(options_.height + 0.4F * text_);  // a class cannot click
-    if (has_cells_ && left > 0) cell_row_ += std::min(0.5F, left / text_ / 4);
-  }
-
-  [[nodiscard]] bool fits(float lines) const { return y_ + lines * text_ <= view_.height; }
-  [[nodiscard]] float code_line() const { return 1.12F * code_size_; }
-  [[nodiscard]] float texts_height() const {
-    const auto lines = [&](std::size_t n) { return static_cast<float>(codes_[n].lines.size()) * code_line(); };
-    return side_by_side_ ? std::max(lines(0), lines(1)) : lines(0) + lines(1) + cpu_apart * text_;
-  }
-  [[nodiscard]] static float counts_height() { return cpu_row * (loop_matrices + 3); }
-
-  void draw_texts() {
-    const float top = y_;
-    for (std::size_t n = 0; n < 2; ++n) {
-      const float x = side_by_side_ && n == 1 ? column_ + between_ : 0;
-      const float wide = side_by_side_ ? column_ : view_.width;
-      float y = side_by_side_ ? top : y_;
-      for (std::size_t line = 0; line < codes_[n].lines.size(); ++line) {
-        const auto number = codes_[n].first_line + static_cast<std::uint32_t>(line);
-        const bool is_now = places_[n] > 0 && runs_.nests[n].run.access(places_[n] - 1).line == number;
-        if (is_now) {
-          picture_.shapes.push_back({{x, y, wide, code_line()}, Ink::now, Ink::none, 0, 0.2F * text_, 0.25F});
-          picture_.shapes.push_back({{x, y, 0.2F * text_, code_line()}, Ink::now});
-        }
-        put(picture_, {x + 0.3F * text_, y, 3 * code_size_, code_line()}, std::to_string(number), code_size_,
-            Ink::faint, Face::mono);
-        const std::string& words = codes_[n].lines[line];
-        const std::size_t blanks = std::min(words.find_first_not_of(' '), words.size());
-        const float indent = 0.6F * code_size_ * static_cast<float>(blanks + 3);
-        put(picture_, {x + indent, y, wide - indent, code_line()}, words.substr(blanks), code_size_,
-            is_now ? Ink::text : Ink::dim, Face::mono);
-        y += code_line();
-      }
-      y_ = std::max(y_, y + (side_by_side_ || n == 1 ? 0 : cpu_apart * text_));
-    }
-    y_ += cpu_gap * text_;
-  }
-
-  // The loops and the current values of their variables.
-  void draw_names() {
-    if (!fits(cpu_head)) return;
-    for (std::size_t n = 0; n < 2; ++n) {
-      const float x = n == 0 ? 0 : column_ + between_;
-      const CacheRun::State& at = states_[n];
-      const auto value = [](std::int32_t of) { return of < 0 ? std::string("–") : std::to_string(of); };
-      const std::string name(name_of(runs_.nests[n].run.nest()));
-      const float wide = text_width(name, text_, Face::bold) + 0.8F * text_;
-      put(picture_, {x, y_, wide, cpu_head * text_}, name, text_, n == 0 ? Ink::other : Ink::c, Face::bold);
-      put(picture_, {x + wide, y_, column_ - wide, cpu_head * text_},
-          fmt::format("i {}  j {}  k {}", value(at.i), value(at.j), value(at.k)), 0.82F * text_, Ink::dim);
-    }
-    y_ += cpu_head * text_;
+  [[nodiscard]] Nest nest(std::size_t number, Ink ink) const {
+    return {runs_.nests[number], ink, runs_.nests[number].accesses_at(part_)};
   }
 
   template <class Draw>
-  void draw_both(const Draw& draw, float height) {
-    for (std::size_t n = 0; n < 2; ++n) draw(n, Box{n == 0 ? 0 : column_ + between_, y_, column_, height});
-    y_ += height + cpu_gap * text_;
+  void draw_both(Flow& flow, const Draw& draw) {
+    flow.columns({[&](Flow& column) { draw(column, nests_[0]); }, [&](Flow& column) { draw(column, nests_[1]); }});
+    flow.space(0.4F);
+  }
+
+  // Side by side, if the letters stay large enough.
+  void draw_texts(Flow& flow) {
+    std::size_t longest = 1;
+    for (const Nest& nest : nests_)
+      for (const std::string& line : nest.code.lines) longest = std::max(longest, line.size() + 4);
+    const auto letters = [&](float width) { return width / (0.6F * static_cast<float>(longest)); };
+    const float beside = letters(view_.width / 2 - 0.6F * text_);
+    const bool is_beside = beside >= least_code * text_;
+    const float size = std::min(most_code * text_, is_beside ? beside : letters(view_.width));
+    if (is_beside) return draw_both(flow, [&](Flow& column, const Nest& nest) { draw_text(column, nest, size); });
+    for (const Nest& nest : nests_) {
+      draw_text(flow, nest, size);
+      flow.space(0.3F);
+    }
+  }
+
+  void draw_text(Flow& flow, const Nest& nest, float size) {
+    std::uint32_t number = nest.code.first_line;
+    for (const std::string& line : nest.code.lines) {
+      const Box row = flow.row(1.12F * size / text_);
+      const bool is_now = nest.has_begun() && nest.access().line == number;
+      if (is_now) {
+        picture_.shapes.push_back({row, Ink::now, Ink::none, 0, 0.2F * text_, 0.25F});
+        picture_.shapes.push_back({{row.x, row.y, 0.2F * text_, row.h}, Ink::now});
+      }
+      put(picture_, {row.x + 0.3F * text_, row.y, 3 * size, row.h}, std::to_string(number++), size, Ink::faint,
+          Face::mono);
+      const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+      const float indent = 0.6F * size * static_cast<float>(blanks + 3);
+      put(picture_, {row.x + indent, row.y, row.w - indent, row.h}, line.substr(blanks), size,
+          is_now ? Ink::text : Ink::dim, Face::mono);
+    }
+  }
+
+  // The loops and the current values of their variables.
+  void draw_names(const Box& row, const Nest& nest) {
+    const CacheRun::State& at = nest.state;
+    const auto value = [](std::int32_t of) { return of < 0 ? std::string("–") : std::to_string(of); };
+    const float wide = text_width(nest.name(), text_, Face::bold) + 0.8F * text_;
+    put(picture_, {row.x, row.y, wide, row.h}, nest.name(), text_, nest.ink, Face::bold);
+    put(picture_, {row.x + wide, row.y, row.w - wide, row.h},
+        fmt::format("i {}  j {}  k {}", value(at.i), value(at.j), value(at.k)), 0.82F * text_, Ink::dim);
   }
 
   // The lines of the cache, set by set, the most recently used line first.
-  [[nodiscard]] std::uint32_t cell_columns() const {
-    const std::uint32_t lines = runs_.shape.lines();
-    return std::min(lines, lines <= 16 ? 4U : lines <= 64 ? 8U : 16U);
-  }
-  [[nodiscard]] float cells_height() const {
-    const std::uint32_t rows = (runs_.shape.lines() + cell_columns() - 1) / cell_columns();
-    return std::min(rows <= 4 ? cell_row_ * static_cast<float>(rows) : 6.0F, 6.0F) * text_;
-  }
-
-  void draw_cells(std::size_t n, const Box& room) {
-    const LoopRun& of = runs_.nests[n];
-    const std::vector<std::uint32_t>& contents = states_[n].contents;
-    Grid grid;
-    grid.box = room;
-    grid.columns = cell_columns();
-    grid.rows = (static_cast<std::uint32_t>(contents.size()) + grid.columns - 1) / grid.columns;
-    grid.name = fmt::format("cache {}", name_of(of.run.nest()));
-    const std::uint32_t places = runs_.shape.places();
-    grid.block_columns = std::min(places, grid.columns);
-    grid.block_rows = std::max(1U, places / grid.columns);
-    grid.cells.resize(std::size_t{grid.rows} * grid.columns, Cell{Ink::cell, Mark::none, 0, false, false});
-    const bool has_begun = places_[n] > 0;
-    const std::uint32_t now = has_begun ? of.run.memory().line_of(of.run.access(places_[n] - 1)) : Cache::none;
-    const bool hit = has_begun && of.run.result(places_[n] - 1) == CacheResult::hit;
-    const float letters = 0.8F * text_;
+  void draw_cells(Flow& flow, const Nest& nest) {
+    const std::vector<std::uint32_t>& contents = nest.state.contents;
+    const std::uint32_t lines = runs_.shape.lines(), columns = std::min(lines, lines <= 16   ? 4U
+                                                                               : lines <= 64 ? 8U
+                                                                                             : 16U);
+    const std::uint32_t rows = (lines + columns - 1) / columns, places = runs_.shape.places();
+    const auto high = static_cast<float>(rows);
+    Grid grid = grid_in(flow.stretched(least_line * high, most_line * high, below_cells), rows, columns,
+                        "cache " + nest.name(), Ink::border);
+    grid.block_columns = std::min(places, columns);
+    grid.block_rows = std::max(1U, places / columns);
+    grid.cells.resize(std::size_t{rows} * columns, Cell{Ink::cell, Mark::none, 0, false, false});
+    const std::uint32_t now = nest.has_begun() ? nest.of.run.memory().line_of(nest.access()) : Cache::none;
+    const bool hit = nest.has_begun() && nest.of.run.result(nest.place - 1) == CacheResult::hit;
     for (std::uint32_t cell = 0; cell < contents.size(); ++cell) {
       if (contents[cell] == Cache::none) continue;
-      const LoopMatrix matrix = of.run.memory().elements_of(contents[cell]).matrix;
+      const LoopMatrix matrix = nest.of.run.memory().elements_of(contents[cell]).matrix;
       grid.cells[cell] = {ink_of(matrix), Mark::none, 120, contents[cell] == now, false};
       if (contents[cell] == now && !hit) grid.cells[cell].mark = Mark::corner;  // loaded by this access
-      const Box box = grid.cell_box(cell / grid.columns, cell % grid.columns).inset(1.5F);
-      const std::string words = contents_name(of, runs_.sizes, contents[cell]);
-      const bool fits = box.h >= 1.1F * letters && text_width(words, letters, Face::sans) <= box.w;
-      if (fits)
-        put(picture_, box, words, letters, Ink::text, Face::sans, Align::center);
-      else if (box.h >= 1.1F * letters && box.w >= letters)
-        put(picture_, box, std::string(name_of(matrix)), letters, Ink::text, Face::sans, Align::center);
+      put_first(picture_, grid.cell_box(cell).inset(1.5F),
+                {contents_name(nest.of, runs_.sizes, contents[cell]), std::string(name_of(matrix))}, 0.8F * text_,
+                Ink::text, Face::sans, Align::center);
     }
     picture_.grids.push_back(std::move(grid));
   }
 
   // All accesses from left to right, brighter where more of them miss, and the current access.
-  void draw_track(std::size_t n, const Box& room) {
-    const LoopRun& of = runs_.nests[n];
-    const float letters = 0.8F * text_;
-    put_first(picture_, {room.x, room.y, room.w, 0.95F * text_},
-              {fmt::format("access {} of {}; bright: misses", count_name(places_[n]), count_name(of.run.size())),
-               fmt::format("{} of {}; bright: misses", count(places_[n]), count(of.run.size())),
-               fmt::format("{} of {}", count(places_[n]), count(of.run.size()))},
-              letters, Ink::dim);
-    Grid grid = grid_in({room.x, room.y + text_, room.w, 0.8F * text_}, 1, LoopRun::parts,
-                        fmt::format("accesses {}", name_of(of.run.nest())), Ink::rule);
+  void draw_track(const Box& row, const Nest& nest) {
+    const std::uint64_t place = nest.place, all = nest.of.run.size();
+    put_first(picture_, {row.x, row.y, row.w, 0.95F * text_},
+              {fmt::format("access {} of {}; bright: misses", count_name(place), count_name(all)),
+               fmt::format("{} of {}; bright: misses", count(place), count(all)),
+               fmt::format("{} of {}", count(place), count(all))},
+              0.8F * text_, Ink::dim);
+    Grid grid =
+        grid_in({row.x, row.y + text_, row.w, 0.8F * text_}, 1, LoopRun::parts, "accesses " + nest.name(), Ink::rule);
     grid.first = {.kind = Target::Kind::place};
-    for (const std::uint8_t misses : of.misses) grid.cells.push_back({Ink::cell, Mark::none, misses, false, true});
+    for (const std::uint8_t misses : nest.of.misses) grid.cells.push_back({Ink::cell, Mark::none, misses, false, true});
     const float x = grid.box.x + grid.box.w * static_cast<float>(part_);
-    const Box here{std::clamp(x - 1.5F, room.x, room.right() - 3), grid.box.y - 0.15F * text_, 3, 1.1F * text_};
+    const Box here{std::clamp(x - 1.5F, row.x, row.right() - 3), grid.box.y - 0.15F * text_, 3, 1.1F * text_};
     picture_.frames.push_back({here, Ink::now, Ink::now, 1, 0, 1, Mark::none});
     picture_.grids.push_back(std::move(grid));
   }
 
   // Hits and misses so far by matrix, and the final hit ratio.
-  void draw_counts() {
-    const float names = 4.2F * text_, wide = (view_.width - names) / 4, high = cpu_row * text_, size = 0.82F * text_;
-    const auto line = [&](const std::string& name, Ink ink, const std::array<std::string, 4>& cells, bool is_head) {
-      if (!fits(2 * cpu_row)) return;  // the final ratio has to fit below
-      put(picture_, {0, y_, names, high}, name, size, ink, is_head ? Face::sans : Face::bold);
-      for (std::size_t n = 0; n < cells.size(); ++n)
-        put(picture_, {names + wide * static_cast<float>(n), y_, wide - 0.3F * text_, high}, cells[n], size,
-            is_head ? Ink::dim : Ink::text, Face::sans, Align::right);
-      y_ += high;
+  void draw_counts(Flow& flow) {
+    Table table{std::vector<Align>(5, Align::right), {}};
+    table.columns.front() = Align::left;
+    const auto add = [&](const Table::Cell& name, const std::array<std::string, 4>& cells, Ink ink) {
+      Table::Row& row = table.rows.emplace_back();
+      row.cells.push_back(name);
+      for (const std::string& cell : cells) row.cells.push_back({{cell}, ink});
     };
-    if (text_width("blocked: hits", size, Face::sans) <= wide - 0.3F * text_) {
-      line("so far", Ink::dim, {"plain: hits", "misses", "blocked: hits", "misses"}, true);
-    } else {
-      line("", Ink::dim, {"plain", "", "blocked", ""}, true);
-      line("so far", Ink::dim, {"hits", "misses", "hits", "misses"}, true);
-    }
-    const auto cells = [&](const CacheCounts& plain, const CacheCounts& blocked) {
-      return std::array{count(plain.hits), count(plain.misses()), count(blocked.hits), count(blocked.misses())};
+    const auto counts = [&](const std::string& name, Ink ink, const CacheCounts& plain, const CacheCounts& blocked) {
+      add({{name}, ink, Face::bold},
+          {count(plain.hits), count(plain.misses()), count(blocked.hits), count(blocked.misses())}, Ink::text);
     };
+    add({{"so far"}, Ink::dim}, {"plain: hits", "misses", "blocked: hits", "misses"}, Ink::dim);
+    const MatrixCounts &plain = nests_[0].state.counts, &blocked = nests_[1].state.counts;
     for (std::size_t n = 0; n < loop_matrices; ++n) {
       const auto matrix = static_cast<LoopMatrix>(n);
-      line(std::string(name_of(matrix)), ink_of(matrix),
-           cells(states_[0].counts.of(matrix), states_[1].counts.of(matrix)), false);
+      counts(std::string(name_of(matrix)), ink_of(matrix), plain.of(matrix), blocked.of(matrix));
     }
-    line("all", Ink::text, cells(states_[0].counts.all(), states_[1].counts.all()), false);
+    counts("all", Ink::text, plain.all(), blocked.all());
+    flow.table(table);
+    if (!view_.is_guessing) draw_total(flow);
+    flow.space(0.4F);
+  }
+
+  void draw_total(Flow& flow) {
     const std::uint64_t plain = runs_.nests[0].in_the_end.all().misses();
     const std::uint64_t blocked = runs_.nests[1].in_the_end.all().misses();
-    const std::string ratio =
-        ratio_name(static_cast<double>(plain) / static_cast<double>(std::max<std::uint64_t>(1, blocked)));
-    if (!fits(cpu_row) || view_.is_guessing) return;
-    put_first(picture_, {0, y_, view_.width, high},
-              {fmt::format("Total misses: plain {}, blocked {}; ratio {} (modelled)", count_name(plain),
-                           count_name(blocked), ratio),
-               fmt::format("Total misses: plain {}, blocked {}", count_name(plain), count_name(blocked)),
-               fmt::format("Total misses: {} : {}, ratio {}", count(plain), count(blocked), ratio)},
-              size, Ink::text, Face::bold);
-    y_ += high;
+    const double ratio = static_cast<double>(plain) / static_cast<double>(std::max<std::uint64_t>(1, blocked));
+    flow.words(fmt::format("Total misses: plain {}, blocked {}; ratio {} (modelled)", count_name(plain),
+                           count_name(blocked), ratio_name(ratio)),
+               {Ink::text, Face::bold, 0.82F});
   }
 
   const LoopRuns& runs_;
   const LoopsChoice& choice_;
   double part_;
+  bool is_product_;
   const View& view_;
-  float text_, y_ = 0, between_ = 0, column_ = 0, code_size_ = 0, cell_row_ = 1.05F;
-  std::size_t longest_ = 1;
-  bool side_by_side_ = false, has_options_ = false, has_texts_ = false, has_cells_ = false, has_tracks_ = false,
-       has_counts_ = false;
-  std::array<std::size_t, 2> places_{};
-  std::array<CacheRun::State, 2> states_;
-  std::array<LoopText, 2> codes_;
-  Picture options_, picture_;
+  float text_;
+  std::array<Nest, 2> nests_;
+  Picture picture_;
 };
 
 }  // namespace
 
-Picture cpu_picture(const LoopRuns& runs, const LoopsChoice& choice, double part, const View& view) {
-  return CpuPicture(runs, choice, part, view).draw();
+Picture cpu_picture(const LoopRuns& runs, const LoopsChoice& choice, double part, bool is_product, const View& view) {
+  return CpuPicture(runs, choice, part, is_product, view).draw();
 }
 
 }  // namespace tilescope

@@ -1,4 +1,4 @@
-// The launch's product computed by the plain and the blocked loops of a CPU, side by side: the current line, the
+// A product computed by the plain and the blocked loops of a CPU, side by side: the current line, the
 // cache's contents, and the hits and misses so far.
 #pragma once
 
@@ -12,8 +12,10 @@ namespace tilescope {
 // The sizes and caches to choose from.
 [[nodiscard]] std::vector<OptionRow> cpu_options(const LoopsChoice& choice);
 
-// `part` is the fraction of the accesses that is done in both, from 0 to 1.
-[[nodiscard]] Picture cpu_picture(const LoopRuns& runs, const LoopsChoice& choice, double part, const View& view);
+// `part` is the fraction of the accesses that is done in both, from 0 to 1. `is_product` says whether the launch is a
+// product too.
+[[nodiscard]] Picture cpu_picture(const LoopRuns& runs, const LoopsChoice& choice, double part, bool is_product,
+                                  const View& view);
 
 void dump_loops(const Explainable& of, Json& state);
 // Moves by `by` accesses.

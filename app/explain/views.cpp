@@ -15,6 +15,7 @@
 #include "app/explain/times_view.h"
 #include "app/explain/variables_view.h"
 #include "app/explain/warps_view.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -97,13 +98,14 @@ constexpr std::array views{
                 .question = ViewQuestion::speed,
                 .tab = "CPU",
                 .key = 'y',
-                .help = "the same on a CPU, with a cache",
+                .help = "a product on a CPU, with a cache",
                 .needs_analyses = false,
                 .draw =
                     [](Of of, Room room) {
                       return of.choices.loop_runs == nullptr
                                  ? Picture{}
-                                 : cpu_picture(*of.choices.loop_runs, of.choices.loops, of.loops_part(), room);
+                                 : cpu_picture(*of.choices.loop_runs, of.choices.loops, of.loops_part(),
+                                               reading::product_of(of.trace.launch()).has_value(), room);
                     },
                 .dump = dump_loops,
                 .options = [](Of of) { return cpu_options(of.choices.loops); },

@@ -49,7 +49,7 @@ TEST(CpuView, CountsAreThoseOfTheModelAtEveryPlace) {
     if (n % 37 != 0) continue;  // now and then
     LoopsChoice choice{sizes, shape, std::nullopt};
     const double part = static_cast<double>(n + 1) / static_cast<double>(plain.run.size());
-    const std::string words = labels_of(cpu_picture(*runs, choice, part, view_of(720)));
+    const std::string words = labels_of(cpu_picture(*runs, choice, part, true, view_of(720)));
     const CacheCounts all = counts.all();
     EXPECT_TRUE(has(words, "all\n" + std::to_string(all.hits) + "\n" + std::to_string(all.misses()) + "\n")) << words;
   }
@@ -84,7 +84,7 @@ TEST(CpuView, ShowsBothTextsWithTheLineThatRunsAndTheCachesLines) {
   const auto session = opened();
   session->apply(PlaceLoops{0.3});
   const LoopRuns& runs = *session->explaining().choices.loop_runs;
-  const Picture picture = cpu_picture(runs, session->explaining().choices.loops, 0.3, view_of(720));
+  const Picture picture = cpu_picture(runs, session->explaining().choices.loops, 0.3, true, view_of(720));
   const std::string words = labels_of(picture);
   EXPECT_TRUE(has(words, "r += Y[i][k] * Z[k][j];")) << words;
   EXPECT_TRUE(has(words, "for (int jj = 0; jj < N; jj += B)")) << words;
@@ -120,7 +120,7 @@ TEST(CpuView, EveryChoiceRunsAnew) {
     EXPECT_FALSE(session->banner()) << session->banner()->text;
     EXPECT_EQ(session->explaining().choices.loop_runs->shape, session->explaining().choices.loops.shape);
     EXPECT_TRUE(has(labels_of(cpu_picture(*session->explaining().choices.loop_runs, session->explaining().choices.loops,
-                                          0.5, view_of(720))),
+                                          0.5, true, view_of(720))),
                     "Total misses:"));
   }
   const CacheShape before = session->explaining().choices.loop_runs->shape;
@@ -139,20 +139,35 @@ TEST(CpuView, NamesWhatALineHolds) {
   EXPECT_EQ(contents_name(wide->nests[0], wide->sizes, 1), "Y[0..3]");
 }
 
-TEST(CpuView, LeavesOutWholeThingsWhereThereIsLittleRoomAndSaysSo) {
+TEST(CpuView, IsTallerAndCompleteInALowView) {
   const auto session = opened();
-  for (float height = 160; height < 1000; height += 19)
-    for (const float width : {366.0F, 480.0F, 720.0F}) {
-      const Picture picture = cpu_picture(*session->explaining().choices.loop_runs, session->explaining().choices.loops,
-                                          0.5, view_of(width, height));
-      for (const Label& label : picture.labels) EXPECT_LE(label.box.bottom(), height + 0.5F) << label.text;
-      for (const Grid& grid : picture.grids) EXPECT_LE(grid.box.bottom(), height + 0.5F) << grid.name;
-      const std::string words = labels_of(picture);
-      EXPECT_TRUE(has(words, "Total misses:")) << height;
-      const bool whole =
-          has(words, "r += Y") && grid_named(picture, "cache plain") != nullptr && has(words, "follow playback");
-      EXPECT_NE(whole, has(words, "the rest needs more height")) << width << " x " << height;
-    }
+  const auto& choices = session->explaining().choices;
+  for (const float least : {0.6F, 0.8F})
+    for (const float height : {160.0F, 500.0F, 1000.0F})
+      for (const float width : {366.0F, 480.0F, 720.0F}) {
+        View view = view_of(width, height);
+        view.least = least;
+        const Picture picture = cpu_picture(*choices.loop_runs, choices.loops, 0.5, true, view);
+        for (const Label& label : picture.labels) EXPECT_LE(label.box.bottom(), picture.height + 0.5F) << label.text;
+        for (const Grid& grid : picture.grids) EXPECT_LE(grid.box.bottom(), picture.height + 0.5F) << grid.name;
+        const std::string words = labels_of(picture);
+        for (const char* const part : {"Total misses:", "r += Y", "bright: misses", "A product on a CPU"})
+          EXPECT_TRUE(has(words, part)) << width << " x " << height << ": " << part;
+        EXPECT_NE(grid_named(picture, "cache plain"), nullptr);
+        EXPECT_EQ(has(words, "follow playback"), !view.is_for_a_class());
+        EXPECT_FALSE(has(words, "more height"));
+        EXPECT_GT(picture.height, std::min(height, 499.0F));
+      }
+}
+
+TEST(CpuView, SaysWhyItIsShownForAKernelThatIsNotAProduct) {
+  const auto session = opened();
+  const auto words = [&](bool is_product) {
+    const auto& choices = session->explaining().choices;
+    return labels_of(cpu_picture(*choices.loop_runs, choices.loops, 0.5, is_product, view_of(720)));
+  };
+  EXPECT_TRUE(has(words(false), "The launch is not a product.")) << words(false);
+  EXPECT_FALSE(has(words(true), "The launch is not a product.")) << words(true);
 }
 
 }  // namespace
