@@ -27,9 +27,12 @@ Times Explainable::times() const {
     times.names.push_back(fmt::format("{}, {}", known.table.gpu, known.table.m));
   times.chosen = choices.table;
   if (!choices.tables.empty()) times.known = &choices.tables[choices.table];
-  times.kernel = frame.scenery->launch().kernel;
+  // A kernel in a file may have the same name as a built-in one.
+  const auto built_in = [](const Launch& launch) { return launch.program ? std::string() : launch.kernel; };
+  times.launched = frame.scenery->launch().kernel;
+  times.kernel = built_in(frame.scenery->launch());
   times.tile = frame.scenery->launch().tile;
-  if (beside.scenery != nullptr) times.beside = beside.scenery->launch().kernel;
+  if (beside.scenery != nullptr) times.beside = built_in(beside.scenery->launch());
   times.waits = focus.explained->waits;
   times.has_clock = trace.backend() == Backend::cuda;
   times.executor = trace.executor();

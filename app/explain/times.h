@@ -23,7 +23,8 @@ struct Times {
   const KnownTable* known = nullptr;  // null if there are no tables
   std::vector<std::string> names;     // of all tables, to choose from
   std::size_t chosen = 0;
-  std::string kernel, beside;  // the kernels in focus and beside it
+  std::string launched;        // the kernel in focus
+  std::string kernel, beside;  // the kernels in focus and beside it; empty unless they are built in
   int tile = 0;
   std::optional<Waits> waits;     // at the barriers of this launch
   bool has_clock = false;         // recorded by a GPU

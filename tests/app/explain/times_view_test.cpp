@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 
 #include "app/session/session.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "tests/support/example_tables.h"
 #include "tests/support/opened.h"
 
@@ -26,12 +29,10 @@ std::unique_ptr<Session> opened(const std::string& kernel) {
 TEST(Times, SayWhereEachNumberComesFrom) {
   const auto session = opened("tiled");
   const std::string words = labels_of(times_picture(session->explainable().times(), view_of(480)));
-  for (const char* const part : {"measured here 2026-01-02", "cuBLAS", "fast, T = 16", "\n1\nfast, T = 16\n",
-                                 "ms measured, occupancy modelled, rest counted", "of multiply-adds, measured"})
+  for (const char* const part : {"measured here 2026-01-02", "cuBLAS", "\n1  fast, T = 16\n", "\npeak\n",
+                                 "ms measured, occupancy modelled, rest counted", "of multiply-adds alone, measured",
+                                 "tiled is not one of them", "Built-in kernels by time"})
     EXPECT_TRUE(has(words, part)) << part << " is missing in:\n" << words;
-  const std::string wide = labels_of(times_picture(session->explainable().times(), view_of(900)));
-  for (const char* const part : {"ms, measured", "sectors, counted", "occupancy, modelled"})
-    EXPECT_TRUE(has(wide, part)) << part << " is missing in:\n" << wide;
   // 2 * 100^3 FLOPs in a millisecond.
   EXPECT_TRUE(has(words, "\n2\n")) << words;
   EXPECT_TRUE(has(words, "a CPU trace has no clock")) << words;
@@ -53,20 +54,41 @@ TEST(Times, TablesAreChosenByKey) {
   EXPECT_EQ(session->explainable().times().chosen, 2U);
 }
 
-// With little room, the kernel in focus stays.
+// In a low view, the picture is taller and complete, and asks for the kernel in focus to be in sight.
 TEST(Times, KeepTheKernelInFocusInSight) {
   const auto session = opened("naive");
   session->apply(UseTable{1});
   for (const float height : {200.0F, 300.0F, 500.0F, 900.0F}) {
     const Picture picture = times_picture(session->explainable().times(), view_of(360, height));
-    EXPECT_TRUE(has(labels_of(picture), "naive, T = 4")) << height << "\n" << labels_of(picture);
+    for (const char* const part : {"naive, T = 4", "seven, T = 4", "FLOP/byte", "a CPU trace has no clock"})
+      EXPECT_TRUE(has(labels_of(picture), part)) << height << "\n" << labels_of(picture);
+    const auto own = std::find_if(picture.labels.begin(), picture.labels.end(),
+                                  [](const Label& label) { return has(label.text, "naive, T = 4"); });
+    ASSERT_NE(own, picture.labels.end());
+    ASSERT_TRUE(picture.wanted);
+    EXPECT_TRUE(picture.wanted->contains(own->box.middle()));
+    EXPECT_EQ(own->face, Face::bold);
     for (const Label& label : picture.labels) {
       EXPECT_GE(label.box.x, -0.5F) << label.text;
       EXPECT_LE(label.box.right(), 360.5F) << label.text;
-      EXPECT_LE(label.box.bottom(), height + 0.5F) << label.text;
+      EXPECT_LE(label.box.bottom(), picture.height + 0.5F) << label.text;
     }
   }
   EXPECT_EQ(session->explainable().times().kernel_of_widths(), "naive");
+}
+
+// A kernel in a file is not a built-in kernel, whatever its name.
+TEST(Times, AreNotThoseOfOnesOwnKernel) {
+  const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "times" / "naive.cu";
+  std::filesystem::create_directories(file.parent_path());
+  std::ofstream(file) << text_of(find_kernel("naive"));
+  const auto session = opened(file);
+  session->apply(UseTable{1});
+  const Picture picture = times_picture(session->explainable().times(), view_of(480));
+  const std::string words = labels_of(picture);
+  EXPECT_TRUE(has(words, "Built-in kernels by time")) << words;
+  EXPECT_TRUE(has(words, "naive is not one of them")) << words;
+  EXPECT_FALSE(picture.wanted);
 }
 
 TEST(Times, WithoutAnyTableSayWhatWouldMakeOne) {
