@@ -90,6 +90,11 @@ struct UseGpu {
 struct UseTile {
   int tile = 0;
 };
+// The registers per thread of a kernel, from the user; empty: as compiled, or unknown.
+struct UseRegisters {
+  std::string kernel;
+  std::optional<int> registers;
+};
 // The table of times to show, by its index in Times::names.
 struct UseTable {
   std::size_t number = 0;
@@ -197,10 +202,11 @@ struct EndNotice {};  // goes on after a notice
 
 using AnyCommand =
     std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, Seek, Select, Hover, Relaunch, Reopen,
-                 CancelRecording, Open, UseTheme, UseGpu, UseTile, UseTable, UseLoops, PlaceLoops, LookAtCube,
-                 UseVariable, PinVariable, RunTo, SizePanel, Say, OpenLesson, OpenTask, LoopLessons, OpenQuestion,
-                 Answer, TypeAnswer, TypeKey, PlaceCaret, SeeLines, PasteText, Find, FindHere, Replace, StandBeside,
-                 OpenText, OpenDraft, OfferDraft, KeepDraft, UseDrafts, UseAnswers, SaveText, ReloadText, EndNotice>;
+                 CancelRecording, Open, UseTheme, UseGpu, UseTile, UseRegisters, UseTable, UseLoops, PlaceLoops,
+                 LookAtCube, UseVariable, PinVariable, RunTo, SizePanel, Say, OpenLesson, OpenTask, LoopLessons,
+                 OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, SeeLines, PasteText, Find, FindHere, Replace,
+                 StandBeside, OpenText, OpenDraft, OfferDraft, KeepDraft, UseDrafts, UseAnswers, SaveText, ReloadText,
+                 EndNotice>;
 
 // A separate class, so that copying and moving so many types is compiled in one place only.
 struct Command : AnyCommand {

@@ -11,13 +11,18 @@ Limits Explainable::limits() const {
   limits.gpu = chosen_gpu(choices.limits, limits.here);
   limits.demand = explained.demand;
   if (beside.explained != nullptr) limits.beside = beside.explained->demand;
-  if (limits.here && limits.here->name == limits.gpu.name) {
-    limits.seconds = explained.device.seconds;
-  } else {  // compiled for another GPU, the kernel may use another number of registers
-    limits.demand.block.registers.reset();
-    if (limits.beside) limits.beside->block.registers.reset();
+  const bool is_here = limits.here && limits.here->name == limits.gpu.name;
+  if (is_here) limits.seconds = explained.device.seconds;
+  if (is_here) limits.compiled = limits.demand.block.registers;
+  const auto& given = choices.limits.registers;
+  for (Demand* const demand : {&limits.demand, limits.beside ? &*limits.beside : nullptr}) {
+    if (demand == nullptr) continue;
+    // Compiled for another GPU, the kernel may use another number of registers.
+    if (!is_here) demand->block.registers.reset();
+    if (const auto own = given.find(demand->kernel); own != given.end()) demand->block.registers = own->second;
   }
-  limits.tile = choices.limits.tile > 0 && limits.demand.has_tiles ? choices.limits.tile : limits.demand.tile;
+  const bool has_tiles = !limits.demand.tile_name.empty();
+  limits.tile = choices.limits.tile > 0 && has_tiles ? choices.limits.tile : limits.demand.tile;
   return limits;
 }
 

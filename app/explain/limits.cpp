@@ -4,9 +4,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <charconv>
 #include <cmath>
+#include <sstream>
 
 #include "app/stage/words.h"
+#include "instrumentation/language/tree/kernel.h"
+#include "instrumentation/machine/code/code.h"
+#include "instrumentation/machine/recorded_kernel.h"
+#include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
@@ -57,6 +64,25 @@ std::string reason(const Gpu& gpu, const AtTile& at, Limiter limiter) {
                      bytes_name(at.block.shared + l.shared_reserved));
 }
 
+// Whether a block covers a tile, and shared arrays of two dimensions are tiles, perhaps padded.
+bool has_square_tiles(const Launch& launch, const std::vector<machine::Array>& arrays) {
+  const auto tile = static_cast<std::uint32_t>(launch.tile);
+  return launch.block.x == tile && launch.block.y == tile &&
+         std::all_of(arrays.begin(), arrays.end(), [&](const machine::Array& array) {
+           if (array.space != Space::shared || array.sides.size() != 2) return true;
+           const auto [least, most] = std::minmax(array.sides[0], array.sides[1]);
+           return least == launch.tile && most < 2 * std::int64_t{launch.tile};
+         });
+}
+
+// C++ names are mangled: "_Z5tiledPKfS0_Pfiii".
+bool is_symbol_of(const std::string& symbol, const std::string& name) {
+  const std::size_t at = symbol.find(std::to_string(name.size()) + name);
+  const bool is_mangled =
+      at != std::string::npos && at > 0 && !std::isdigit(static_cast<unsigned char>(symbol[at - 1]));
+  return symbol == name || is_mangled;
+}
+
 std::string with_capital(std::string text) {
   text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
   return text;
@@ -69,7 +95,7 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
   Demand demand;
   demand.kernel = trace.launch().kernel;
   demand.tile = trace.launch().tile;
-  demand.has_tiles = reading::has_matrices(trace.launch());
+  demand.tile_name = tile_name(trace.launch());
   demand.block.threads = static_cast<int>(trace.threads_per_block());
   demand.block.registers = registers;
   demand.block.shared = static_cast<std::uint32_t>(shared_bytes(trace.arrays()));
@@ -87,6 +113,36 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
   counted.loaded_bytes = bytes_of(counts, trace.arrays(), Count::global_load);
   counted.stored_bytes = bytes_of(counts, trace.arrays(), Count::global_store);
   return demand;
+}
+
+std::string tile_name(const Launch& launch) {
+  if (!reading::has_matrices(launch)) return "";
+  if (!launch.program) return "T";
+  const machine::Code& kernel = launch.program->prepared->code();
+  if (!has_square_tiles(launch, kernel.arrays)) return "";
+  const std::string width = std::to_string(launch.tile);
+  for (const language::Knob& knob : kernel.kernel->knobs)
+    if (knob.value == width) return knob.name;
+  return "block width";
+}
+
+std::optional<int> registers_in(const std::string& ptxas, const std::string& kernel) {
+  const std::string name = kernel.substr(0, kernel.find('<')), entry = "entry function '", used = "Used ";
+  std::optional<int> found;
+  bool is_of_it = true;
+  std::istringstream lines(ptxas);
+  for (std::string line; std::getline(lines, line);) {
+    if (const std::size_t at = line.find(entry); at != std::string::npos) {
+      const std::size_t begin = at + entry.size();
+      is_of_it = is_symbol_of(line.substr(begin, line.find('\'', begin) - begin), name);
+    }
+    const std::size_t at = line.find(used);
+    if (!is_of_it || at == std::string::npos || line.find(" registers") == std::string::npos) continue;
+    int number = 0;
+    const char* const begin = line.data() + at + used.size();
+    if (std::from_chars(begin, line.data() + line.size(), number).ec == std::errc{} && number > 0) found = number;
+  }
+  return found;
 }
 
 std::vector<Gpu> gpus_to_choose(const std::optional<Gpu>& here) {
@@ -141,6 +197,11 @@ AtTile at_tile(const Demand& demand, const Gpu& gpu, int tile) {
   at.occupancy = occupancy(gpu.limits, at.block);
   if (at.flop_per_byte && gpu.gflops > 0 && gpu.bandwidth > 0) at.roof = roof(gpu, *at.flop_per_byte);
   return at;
+}
+
+std::string occupancy_words(const AtTile& at) {
+  const bool is_known = at.block.registers || at.occupancy.blocks == 0;
+  return fmt::format("{}{:.0f} %", is_known ? "" : "at most ", 100 * at.occupancy.fraction);
 }
 
 std::string limiter_words(const Occupancy& occupancy) {

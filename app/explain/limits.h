@@ -2,8 +2,10 @@
 // also for another tile width. Modelled, except for what a trace contains.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/replay/replay.h"
@@ -25,15 +27,21 @@ struct Device {
 struct Demand {
   std::string kernel;
   int tile = 1;
-  bool has_tiles = true;  // a product with tiles, so other tile widths can be modelled
+  std::string tile_name;  // "T"; empty if other tile widths cannot be modelled
   BlockNeeds block;
   std::optional<Intensity> intensity;  // empty if a fault ended the launch
 };
 [[nodiscard]] Demand demand_of(const Replay& replay, std::optional<int> registers);
+// The source's name for the width of its tiles; empty unless the launch is a product with square tiles. The catalogue's
+// kernels call it T.
+[[nodiscard]] std::string tile_name(const Launch& launch);
+// The registers per thread of a kernel in the output of `ptxas -v`, which may contain several kernels.
+[[nodiscard]] std::optional<int> registers_in(const std::string& ptxas, const std::string& kernel);
 
 struct LimitsChoice {
-  std::string gpu;  // the name of a GPU; empty: this machine's, or Hopper without one
-  int tile = 0;     // 0: the launch's tile
+  std::string gpu;                            // the name of a GPU; empty: this machine's, or Hopper without one
+  int tile = 0;                               // 0: the launch's tile
+  std::map<std::string, int> registers = {};  // per thread, by kernel, from the user
 };
 
 // This machine's GPU first, then the table's.
@@ -65,15 +73,19 @@ struct Limits {
   std::optional<Gpu> here;  // this machine's
   Demand demand;
   std::optional<Demand> beside;
+  std::optional<int> compiled;    // registers per thread of the launch in focus, as compiled for this GPU
   std::optional<double> seconds;  // measured on this GPU for the launch in focus
   int tile = 0;                   // the tile width of the what-if
 
+  [[nodiscard]] bool are_registers_given() const { return demand.block.registers != compiled; }
   [[nodiscard]] AtTile launched() const { return at_tile(demand, gpu, demand.tile); }
   [[nodiscard]] AtTile what_if() const { return at_tile(demand, gpu, tile); }
 };
 
 // The limiter and the next limit: "Threads limit: 1 536 hold 6 blocks of 256. Shared memory alone would hold 8 blocks."
 [[nodiscard]] std::string why_words(const Gpu& gpu, const AtTile& at);
+// "67 %"; "at most 67 %" if registers might allow fewer blocks.
+[[nodiscard]] std::string occupancy_words(const AtTile& at);
 [[nodiscard]] std::string limiter_words(const Occupancy& occupancy);
 
 // "2 KB", "512 bytes".

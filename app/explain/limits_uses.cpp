@@ -3,49 +3,56 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "app/stage/words.h"
 
 namespace tilescope {
 
-std::vector<Use> uses_of(const Gpu& gpu, const AtTile& at) {
-  const GpuLimits& l = gpu.limits;
-  const Occupancy& o = at.occupancy;
-  const auto blocks = static_cast<std::uint64_t>(o.blocks);
-  const auto of = [](std::uint64_t used, std::uint64_t all) {
-    return fmt::format("{} of {}", count_name(used), count_name(all));
-  };
-  std::vector<Use> uses;
-  const std::uint64_t threads = blocks * static_cast<std::uint64_t>(at.block.threads);
-  const auto all_threads = static_cast<std::uint64_t>(l.threads);
-  // A partial warp takes as many slots as a full one.
-  if (at.block.threads % 32 == 0)
-    uses.push_back({Limiter::threads, "threads", threads, all_threads, of(threads, all_threads), o.by_threads});
-  else
-    uses.push_back({Limiter::threads, "threads", static_cast<std::uint64_t>(o.warps),
-                    static_cast<std::uint64_t>(l.warps()), fmt::format("{} of {} warps", o.warps, l.warps()),
-                    o.by_threads});
-  const auto all_blocks = static_cast<std::uint64_t>(l.blocks);
-  uses.push_back({Limiter::blocks, "blocks", blocks, all_blocks, of(blocks, all_blocks), o.by_blocks});
-  Use registers{Limiter::registers, "registers",   0, static_cast<std::uint64_t>(l.registers),
-                "unknown here",     o.by_registers};
-  if (at.block.registers) {
-    registers.used = threads * static_cast<std::uint64_t>(*at.block.registers);
-    registers.amount = of(registers.used, registers.all);
-  }
-  uses.push_back(std::move(registers));
-  const std::uint64_t shared = blocks * (at.block.shared + l.shared_reserved);
-  uses.push_back({Limiter::shared_memory, "shared memory", shared, l.shared,
-                  fmt::format("{} of {}", bytes_name(shared), bytes_name(l.shared)), o.by_shared_memory});
-  return uses;
-}
+namespace {
 
+// Threads and warps count as one.
 bool limits(const Occupancy& occupancy, Limiter limiter) {
   const auto has = [&](Limiter one) {
     return std::find(occupancy.limiters.begin(), occupancy.limiters.end(), one) != occupancy.limiters.end();
   };
   return has(limiter) || (limiter == Limiter::threads && has(Limiter::warps));
+}
+
+Bar use_of(Limiter limiter, const Occupancy& occupancy, std::uint64_t used, std::uint64_t all, std::string amount,
+           std::optional<int> room) {
+  const bool is_limit = limits(occupancy, limiter);
+  const double part = all == 0 ? 0 : static_cast<double>(used) / static_cast<double>(all);
+  std::string behind;
+  if (room) behind = is_limit ? fmt::format("{}: limits", *room) : fmt::format("room for {}", *room);
+  return {std::string(name_of(limiter)), part, std::move(amount), behind, is_limit ? Ink::now : Ink::other, is_limit};
+}
+
+}  // namespace
+
+std::vector<Bar> uses_of(const Gpu& gpu, const AtTile& at) {
+  const GpuLimits& l = gpu.limits;
+  const Occupancy& o = at.occupancy;
+  const auto blocks = static_cast<std::uint64_t>(o.blocks),
+             threads = blocks * static_cast<std::uint64_t>(at.block.threads);
+  const std::uint64_t registers = threads * static_cast<std::uint64_t>(at.block.registers.value_or(0));
+  const std::uint64_t shared = blocks * (at.block.shared + l.shared_reserved);
+  const auto use = [&](Limiter limiter, std::uint64_t used, int all, std::optional<int> room, const char* unit = "") {
+    const auto most = static_cast<std::uint64_t>(all);
+    return use_of(limiter, o, used, most, fmt::format("{} of {}{}", count_name(used), count_name(most), unit), room);
+  };
+  std::vector<Bar> uses{// A partial warp takes as many slots as a full one.
+                        at.block.threads % 32 == 0 ? use(Limiter::threads, threads, l.threads, o.by_threads)
+                                                   : use(Limiter::threads, static_cast<std::uint64_t>(o.warps),
+                                                         l.warps(), o.by_threads, " warps"),
+                        use(Limiter::blocks, blocks, l.blocks, o.by_blocks),
+                        use(Limiter::registers, registers, l.registers, o.by_registers),
+                        use_of(Limiter::shared_memory, o, shared, l.shared,
+                               fmt::format("{} of {}", bytes_name(shared), bytes_name(l.shared)), o.by_shared_memory)};
+  if (!at.block.registers) uses[2].amount = "not known";
+  return uses;
 }
 
 }  // namespace tilescope

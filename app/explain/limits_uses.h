@@ -1,25 +1,13 @@
-// How much of each resource of a multiprocessor the blocks use.
+// How much of each resource of a multiprocessor the blocks use, as bars. A resource that limits their number is lit.
 #pragma once
 
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "app/explain/limits.h"
+#include "app/stage/flow.h"
 
 namespace tilescope {
 
-struct Use {
-  Limiter limiter;
-  const char* name;
-  std::uint64_t used = 0, all = 0;
-  std::string amount;
-  std::optional<int> room;
-};
-
-[[nodiscard]] std::vector<Use> uses_of(const Gpu& gpu, const AtTile& at);
-
-// Whether this resource limits the number of blocks; threads and warps count as one.
-[[nodiscard]] bool limits(const Occupancy& occupancy, Limiter limiter);
+[[nodiscard]] std::vector<Bar> uses_of(const Gpu& gpu, const AtTile& at);
 
 }  // namespace tilescope

@@ -3,26 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <set>
 #include <utility>
 
 #include "app/explain/explainable.h"
 #include "app/explain/limits_uses.h"
-#include "app/explain/remark.h"
 #include "app/explain/roofline_plot.h"
+#include "app/stage/flow.h"
 #include "app/stage/parts.h"
-#include "app/stage/text.h"
 
 namespace tilescope {
 
 namespace {
 
-// Heights in units of the text size.
-constexpr float limits_track = 1.7F, limits_slider = limits_track + 1.3F, limits_row = 1.25F, limits_bar = 1.3F,
-                least_plot = 4.7F, limits_note = 1.2F, most_plot = 15;
-constexpr float limits_section = 1.45F;
-
-std::string percent(double part) { return fmt::format("{:.0f} %", 100 * part); }
+// Sizes in units of the text size.
+constexpr float slider_track = 1.7F, slider_high = slider_track + 1.3F, table_high = 8.4F;
+constexpr float least_plot = 7, most_plot = 15;
+constexpr Wording limits_words{Ink::text, Face::sans, 0.85F}, limits_dim{Ink::dim, Face::sans, 0.82F};
 
 class LimitsPicture {
  public:
@@ -35,66 +32,23 @@ class LimitsPicture {
         picture_(view.picture()) {}
 
   Picture draw() {
-    draw_gpus();
-    // Bars show the limiter. If the view is low, they are shown alone, except for a what-if.
-    const float choice = limits_.demand.has_tiles ? limits_section + limits_slider + 0.2F : 0,
-                table = limits_row * 5 + 0.4F;
-    const float bars =
-        limits_section + 4 * limits_bar + remark_height(why_words(limits_.gpu, what_if_), 0.85F, view_) + 0.3F;
-    const bool has_bars = fits((is_what_if() ? choice : 0) + bars + limits_note),
-               has_both = has_bars && fits(choice + bars + limits_note);
-    const bool has_table = fits(choice + table + (has_bars ? bars : 0) + limits_note);
-    if ((has_both || !has_bars) && fits(choice + limits_note)) draw_slider();
-    if (has_table) draw_table();
-    if (has_bars) draw_bars();
-    if (fits(limits_section + least_plot)) return draw_plot(), std::move(picture_);
-    if (has_bars)
-      say(has_table ? "The roofline needs more height." : "Figures for each T and the roofline need more height.",
-          Ink::dim, 0.82F);
-    else
-      say("Bars and roofline need more height.", Ink::dim, 0.82F);
+    Flow flow(picture_, {0, 0, view_.width, view_.height}, text_);
+    if (!view_.is_for_a_class()) {  // a class cannot click
+      flow.add(options_picture(limits_options(limits_), view_.width, text_));
+      flow.space(0.3F);
+    }
+    const std::string name = short_name(limits_.gpu, limits_.here);
+    flow.heading({speed_words(name), name});
+    draw_bars(flow);
+    if (has_tiles()) draw_slider(flow);
+    draw_plot(flow);
+    draw_table(flow);
     return std::move(picture_);
   }
 
  private:
-  [[nodiscard]] bool fits(float lines) const { return y_ + lines * text_ <= view_.height; }
   [[nodiscard]] bool is_what_if() const { return what_if_.tile != launched_.tile; }
-  void say(const std::string& words, Ink ink, float size) { y_ = put_remark(picture_, y_, words, size, ink, view_); }
-
-  void title(const std::string& words, const char* source) { title(words, words, source); }
-  void title(const std::string& words, const std::string& fewer, const char* source) {
-    const float tag = text_width(source, 0.8F * text_, Face::sans) + 0.9F * text_;
-    put_first(picture_, {0, y_, view_.width - tag, limits_section * text_}, {words, fewer}, 0.95F * text_, Ink::text,
-              Face::bold);
-    put(picture_, {view_.width - tag, y_, tag, limits_section * text_}, source, 0.8F * text_, Ink::dim, Face::sans,
-        Align::right);
-    y_ += limits_section * text_;
-  }
-
-  // All GPUs if there is room; otherwise one, with buttons to the next and the previous one.
-  void draw_gpus() {
-    const Picture all = options_picture(limits_options(limits_), view_.width, text_);
-    if (view_.height >= all.height + 31 * text_) {
-      picture_.add(all, {0, y_});
-      y_ += all.height + 0.3F * text_;
-      return say(speed_words(limits_.gpu.name), Ink::dim, 0.82F);
-    }
-    const float high = 1.6F * text_, side = 0.4F * text_;
-    const auto arrow = [&](float x, float towards, Act act) {
-      const float middle = y_ + high / 2;
-      picture_.triangles.push_back({{Point{x - towards * side, middle - side}, Point{x - towards * side, middle + side},
-                                     Point{x + towards * side, middle}},
-                                    Ink::text});
-      picture_.hits.push_back({{x - text_, y_, 2 * text_, high}, button(act)});
-    };
-    arrow(text_, -1, Act::previous_choice);
-    arrow(view_.width - text_, 1, Act::next_choice);
-    const std::string name = short_name(limits_.gpu, limits_.here);
-    const float room = view_.width - 4.4F * text_, size = 0.9F * text_;
-    put_first(picture_, {2.2F * text_, y_, room, high}, {speed_words(name), name}, size, Ink::text, Face::bold,
-              Align::center);
-    y_ += high;
-  }
+  [[nodiscard]] bool has_tiles() const { return !limits_.demand.tile_name.empty(); }
 
   [[nodiscard]] std::string speed_words(const std::string& name) const {
     const Gpu& gpu = limits_.gpu;
@@ -104,43 +58,47 @@ class LimitsPicture {
                        is_here ? "from its driver" : "built-in table");
   }
 
+  // "T = 16", or "block of 256" for a kernel without tiles.
+  [[nodiscard]] std::string block_words(const AtTile& at) const {
+    return has_tiles() ? fmt::format("{} = {}", limits_.demand.tile_name, at.tile)
+                       : fmt::format("block of {}", at.block.threads);
+  }
+
+  void draw_bars(Flow& flow) {
+    const std::string occupancy = "Occupancy " + occupancy_words(what_if_);
+    flow.heading({occupancy + ", " + block_words(what_if_), occupancy},
+                 limits_.are_registers_given() ? "modelled, registers assumed" : "modelled");
+    flow.bars(uses_of(limits_.gpu, what_if_));
+    flow.words(why_words(limits_.gpu, what_if_), limits_words);
+    if (!what_if_.block.registers)
+      flow.words(view_.is_for_a_class()
+                     ? "The number of registers is not known. It may allow fewer blocks."
+                     : "The number of registers is not known. It may allow fewer blocks: choose it above, or paste the "
+                       "output of nvcc -Xptxas -v.",
+                 limits_dim);
+    flow.space(0.3F);
+  }
+
   // A column for each tile width; its height is the occupancy.
-  void draw_slider() {
-    if (!limits_.demand.has_tiles) return;
-    const std::string axis = "Occupancy by T, 0 to 100 %";  // the height of the columns
+  void draw_slider(Flow& flow) {
+    const std::string axis = fmt::format("Occupancy by {}, 0 to 100 %", limits_.demand.tile_name);
     const bool has_hand = !is_what_if() && !view_.is_for_a_class();
-    title(has_hand ? axis + ": drag, or press , and ." : axis, axis, "modelled");
+    flow.heading({has_hand ? axis + ": drag, or press , and ." : axis, axis}, "modelled");
     const std::vector<int> tiles = tiles_to_choose(launched_.tile);
     const auto weight = [](int tile) { return tile > 32 ? 2.4F : 1.0F; };  // their numbers are longer
     float all = 0;
     for (const int tile : tiles) all += weight(tile);
-    float x = 0;
-    const float unit = view_.width / all, bottom = y_ + limits_track * text_;
-    for (std::size_t n = 0; n < tiles.size(); ++n) {
-      const int tile = tiles[n];
-      const Box column{x, y_, unit * weight(tile), limits_track * text_};
-      x = column.right();
+    const Box row = flow.row(slider_high);
+    float x = row.x;
+    for (const int tile : tiles) {
+      const Box place{x, row.y, row.w * weight(tile) / all, row.h};
+      x = place.right();
+      const Box column{place.x, place.y, place.w, slider_track * text_};
       draw_column(column.inset(std::min(1.0F, 0.08F * column.w)), at_tile(limits_.demand, limits_.gpu, tile));
-      const bool own = tile == launched_.tile, chosen = tile == what_if_.tile;
-      const bool marked = own || chosen;
-      if (own) {
-        const Point middle{column.middle().x, bottom + 0.05F * text_};
-        const float side = 0.32F * text_;
-        picture_.triangles.push_back({{Point{middle.x - side, middle.y + side}, Point{middle.x + side, middle.y + side},
-                                       Point{middle.x, middle.y}},
-                                      Ink::c});
-      }
-      const auto near = [&](int other) { return other != tile && std::abs(other - tile) <= 2; };
-      const bool has_number =
-          marked ? !(own && near(what_if_.tile)) : (tile % 4 == 0 && !near(launched_.tile) && !near(what_if_.tile));
-      if (has_number)
-        put(picture_, {column.middle().x - 1.2F * text_, bottom + 0.3F * text_, 2.4F * text_, text_},
-            std::to_string(tile), (marked ? 0.85F : 0.8F) * text_, chosen ? Ink::text : Ink::dim,
-            marked ? Face::bold : Face::sans, Align::center);
-      picture_.hits.push_back({{column.x, y_, column.w, limits_slider * text_},
-                               {.kind = Target::Kind::tile, .number = static_cast<std::uint32_t>(tile)}});
+      draw_number(column, tile);
+      picture_.hits.push_back({place, {.kind = Target::Kind::tile, .number = static_cast<std::uint32_t>(tile)}});
     }
-    y_ += limits_slider * text_ + 0.2F * text_;
+    flow.space(0.2F);
   }
 
   void draw_column(const Box& column, const AtTile& at) {
@@ -155,83 +113,63 @@ class LimitsPicture {
       picture_.lines.push_back({{column.x, column.y}, {column.right(), column.bottom()}, Ink::bad, 1.5F});
   }
 
-  // "T = 16", or "block of 256" for a kernel without tiles.
-  [[nodiscard]] std::string block_words(const AtTile& at) const {
-    return limits_.demand.has_tiles ? fmt::format("T = {}", at.tile) : fmt::format("block of {}", at.block.threads);
+  // Below its column: some numbers, and an arrowhead at the launch's own.
+  void draw_number(const Box& column, int tile) {
+    const bool own = tile == launched_.tile, chosen = tile == what_if_.tile, marked = own || chosen;
+    const Point middle{column.middle().x, column.bottom() + 0.05F * text_};
+    const float side = 0.32F * text_;
+    if (own)
+      picture_.triangles.push_back(
+          {{Point{middle.x - side, middle.y + side}, Point{middle.x + side, middle.y + side}, middle}, Ink::c});
+    const auto near = [&](int other) { return other != tile && std::abs(other - tile) <= 2; };
+    const bool has_number =
+        marked ? !(own && near(what_if_.tile)) : (tile % 4 == 0 && !near(launched_.tile) && !near(what_if_.tile));
+    if (has_number)
+      put(picture_, {middle.x - 1.2F * text_, column.bottom() + 0.3F * text_, 2.4F * text_, text_},
+          std::to_string(tile), (marked ? 0.85F : 0.8F) * text_, chosen ? Ink::text : Ink::dim,
+          marked ? Face::bold : Face::sans, Align::center);
   }
 
-  void draw_table() {
-    const float names = 0.3F * view_.width, wide = (view_.width - names) / 2;
-    const auto line = [&](const std::string& name, const std::string& own, const std::string& other, bool is_head) {
-      const float high = limits_row * text_;
-      const Face face = is_head ? Face::bold : Face::sans;
-      put(picture_, {0, y_, names - 0.3F * text_, high}, name, 0.82F * text_, Ink::dim);
-      put_first(picture_, {names, y_, wide - 0.3F * text_, high}, {own, own.substr(own.find(is_head ? ' ' : '\0') + 1)},
-                0.82F * text_, Ink::text, face);
-      if (is_what_if()) put(picture_, {names + wide, y_, wide, high}, other, 0.82F * text_, Ink::text, face);
-      y_ += high;
+  void draw_table(Flow& flow) {
+    flow.space(0.3F);
+    flow.heading({"Figures"});
+    Table table{std::vector<Align>(is_what_if() ? 3 : 2, Align::left), {}};
+    const auto row = [&](const char* name, const auto& words, Face face = Face::sans) {
+      Table::Row& line = table.rows.emplace_back();
+      line.cells = {{{name}, Ink::dim}, {words(launched_), Ink::text, face}};
+      if (is_what_if()) line.cells.push_back({words(what_if_), Ink::text, face});
     };
-    const auto both = [&](const std::string& name, auto words, bool is_head = false) {
-      line(name, words(launched_), words(what_if_), is_head);
-    };
-    both(
+    using Wordings = std::vector<std::string>;
+    row(
         "",
         [this](const AtTile& at) {
-          return fmt::format("{} {}", at.counted ? "launched:" : "what if", block_words(at));
+          return Wordings{(at.counted ? "launched: " : "what if ") + block_words(at), block_words(at)};
         },
-        true);
-    both("per block", [](const AtTile& at) {
+        Face::bold);
+    row("per block", [](const AtTile& at) {
       const std::string threads = count_name(static_cast<std::uint64_t>(at.block.threads)) + " threads";
-      return at.block.shared > 0 ? threads + ", " + bytes_name(at.block.shared) : threads;
+      return Wordings{at.block.shared > 0 ? threads + ", " + bytes_name(at.block.shared) : threads};
     });
-    both("at once", [](const AtTile& at) {
-      return fmt::format("{} block{}: {}", at.occupancy.blocks, at.occupancy.blocks == 1 ? "" : "s",
-                         percent(at.occupancy.fraction));
+    row("at once", [](const AtTile& at) {
+      return Wordings{many(static_cast<std::uint64_t>(at.occupancy.blocks), "block") + ": " + occupancy_words(at)};
     });
-    both("FLOP per byte", [](const AtTile& at) {
-      if (!at.flop_per_byte) return std::string("nothing is loaded");
-      return fmt::format("{} ({})", figure_name(*at.flop_per_byte), at.counted ? "counted" : "modelled");
+    row("FLOP per byte", [](const AtTile& at) {
+      if (!at.flop_per_byte) return Wordings{"nothing is loaded"};
+      return Wordings{fmt::format("{} ({})", figure_name(*at.flop_per_byte), at.counted ? "counted" : "modelled")};
     });
-    both("GFLOP/s at most", [](const AtTile& at) {
-      if (!at.roof) return std::string("unknown");
-      return fmt::format("{} ({})", figure_name(at.roof->gflops),
-                         at.roof->bound == Bound::memory ? "memory" : "arithmetic");
+    row("GFLOP/s at most", [](const AtTile& at) {
+      if (!at.roof) return Wordings{"unknown"};
+      return Wordings{fmt::format("{} ({})", figure_name(at.roof->gflops),
+                                  at.roof->bound == Bound::memory ? "memory" : "arithmetic")};
     });
-    y_ += 0.4F * text_;
-  }
-
-  void draw_bars() {
-    const std::string heading =
-        fmt::format("Occupancy {}, {}", percent(what_if_.occupancy.fraction), block_words(what_if_));
-    title(heading.c_str(), "modelled");
-    const float names = 6.6F * text_, rooms = 5.6F * text_, size = 0.82F * text_;
-    for (const Use& use : uses_of(limits_.gpu, what_if_)) {
-      const float high = limits_bar * text_;
-      const bool is_limiter = limits(what_if_.occupancy, use.limiter);
-      const Box whole{names, y_ + 0.12F * text_, view_.width - names - rooms, high - 0.24F * text_};
-      put(picture_, {0, y_, names - 0.3F * text_, high}, use.name, size, is_limiter ? Ink::text : Ink::dim,
-          is_limiter ? Face::bold : Face::sans);
-      const double part = use.all == 0 ? 0 : static_cast<double>(use.used) / static_cast<double>(use.all);
-      picture_.shapes.push_back({whole, Ink::cell, Ink::rule, 1, 0.15F * text_, 1, Mark::none});
-      Box filled = whole;
-      filled.w *= static_cast<float>(std::min(1.0, part));
-      const Ink ink = is_limiter ? Ink::now : Ink::other;
-      if (filled.w > 1) picture_.shapes.push_back({filled, ink, Ink::none, 0, 0.15F * text_, 0.4F});
-      put(picture_, whole.inset(0.15F * text_), use.amount, 0.8F * text_, Ink::text, Face::sans, Align::center);
-      const std::string room = use.room ? fmt::format("room for {}", *use.room) : "";
-      put(picture_, {view_.width - rooms + 0.4F * text_, y_, rooms - 0.4F * text_, high},
-          is_limiter ? fmt::format("{}: limits", *use.room) : room, size, is_limiter ? Ink::text : Ink::dim,
-          is_limiter ? Face::bold : Face::sans);
-      y_ += high;
-    }
-    say(why_words(limits_.gpu, what_if_), Ink::text, 0.85F);
+    flow.table(table);
   }
 
   [[nodiscard]] std::vector<RoofPoint> points() const {
     std::vector<RoofPoint> all;
     const auto add = [&](const Demand& demand, const AtTile& at, Ink ink, RoofPoint::Shape shape) {
       if (!at.roof || !at.flop_per_byte || *at.flop_per_byte <= 0) return;
-      const std::string name = at.counted ? demand.kernel : fmt::format("{}, T = {}", demand.kernel, at.tile);
+      const std::string name = at.counted ? demand.kernel : fmt::format("{}, {}", demand.kernel, block_words(at));
       all.push_back({name, ink, shape, *at.flop_per_byte, at.roof->gflops, std::nullopt});
     };
     if (limits_.beside)
@@ -246,58 +184,46 @@ class LimitsPicture {
     return all;
   }
 
-  void draw_plot() {
+  void draw_plot(Flow& flow) {
+    flow.heading({"Roofline"}, "points counted, roof modelled");
     const std::vector<RoofPoint> all = points();
     if (all.empty())
-      return say("It loads nothing, or does no arithmetic on floats, so it has no point under the roofline.", Ink::dim,
-                 0.85F);
-    const float legend = 1.25F * static_cast<float>(all.size()) + 0.2F;
-    if (fits(limits_section + legend + 1.4F * least_plot)) {
-      title("Roofline", "points counted, roof modelled");
-      for (const RoofPoint& point : all) draw_legend(point);
-      y_ += 0.2F * text_;
-    } else {
-      draw_names(all);
-    }
-    const float high = std::min(most_plot * text_, view_.height - y_);
-    draw_roofline(picture_, {0, y_, view_.width, high}, text_, limits_.gpu, all);
-    y_ += high;
+      return flow.words("It loads nothing, or does no arithmetic on floats, so it has no point under the roofline.",
+                        {Ink::dim, Face::sans, 0.85F});
+    for (const RoofPoint& point : all) draw_legend(flow, point);
+    draw_roofline(picture_, flow.stretched(least_plot, most_plot, table_high), text_, limits_.gpu, all);
   }
 
-  void draw_legend(const RoofPoint& point) {
-    const float high = 1.25F * text_, room = view_.width - 1.6F * text_, size = 0.82F * text_;
-    draw_point(picture_, {0.7F * text_, y_ + high / 2}, 0.8F * text_, point.ink, point.shape);
+  void draw_legend(Flow& flow, const RoofPoint& point) {
+    const Box row = flow.row(1.25F);
+    draw_point(picture_, {row.x + 0.7F * text_, row.middle().y}, 0.8F * text_, point.ink, point.shape);
     const std::string figures =
         fmt::format("{} FLOP/byte, {} GFLOP/s", figure_name(point.flop_per_byte), figure_name(point.gflops));
     const std::string end = point.measured ? fmt::format("; measured {}", figure_name(*point.measured)) : " at most";
-    put_first(picture_, {1.6F * text_, y_, room, high},
-              {point.name + ": " + figures + end, point.name + ": " + figures, figures + end}, size);
-    y_ += high;
-  }
-
-  // In one line if there is little room: the numbers are in the table.
-  void draw_names(const std::vector<RoofPoint>& all) {
-    const float high = limits_section * text_, size = 0.8F * text_;
-    float x = text_width("Roofline", 0.95F * text_, Face::bold) + text_;
-    put(picture_, {0, y_, x, high}, "Roofline", 0.95F * text_, Ink::text, Face::bold);
-    const float wide = (view_.width - x) / static_cast<float>(all.size());
-    for (const RoofPoint& point : all) {
-      draw_point(picture_, {x + 0.6F * text_, y_ + high / 2}, 0.75F * text_, point.ink, point.shape);
-      const char* const role = point.shape == RoofPoint::Shape::ring     ? "what if"
-                               : point.shape == RoofPoint::Shape::square ? "compared"
-                                                                         : "launched";
-      put_first(picture_, {x + 1.3F * text_, y_, wide - 1.5F * text_, high}, {point.name, role}, size);
-      x += wide;
-    }
-    y_ += high;
+    put_first(picture_, {row.x + 1.6F * text_, row.y, row.w - 1.6F * text_, row.h},
+              {point.name + ": " + figures + end, point.name + ": " + figures, figures + end}, 0.82F * text_);
   }
 
   const Limits& limits_;
   const View& view_;
-  float text_, y_ = 0;
+  float text_;
   AtTile launched_, what_if_;
   Picture picture_;
 };
+
+OptionRow registers_row(const Limits& limits) {
+  const std::string& kernel = limits.demand.kernel;
+  const std::optional<int>& now = limits.demand.block.registers;
+  const bool is_given = limits.are_registers_given();
+  OptionRow row{"registers",
+                {{limits.compiled ? fmt::format("{} as compiled", *limits.compiled) : "not known", !is_given,
+                  UseRegisters{kernel, std::nullopt}}}};
+  std::set<int> numbers{32, 64, 96, 128, 168, 255};
+  if (is_given && now) numbers.insert(*now);
+  for (const int number : numbers)
+    row.options.push_back({std::to_string(number), is_given && now == number, UseRegisters{kernel, number}});
+  return row;
+}
 
 }  // namespace
 
@@ -305,7 +231,7 @@ std::vector<OptionRow> limits_options(const Limits& limits) {
   OptionRow row{"GPU", {}};
   for (const Gpu& gpu : gpus_to_choose(limits.here))
     row.options.push_back({short_name(gpu, limits.here), gpu.name == limits.gpu.name, UseGpu{gpu.name}});
-  return {row};
+  return {row, registers_row(limits)};
 }
 
 Picture limits_picture(const Limits& limits, const View& view) { return LimitsPicture(limits, view).draw(); }

@@ -9,7 +9,7 @@
 
 namespace tilescope {
 
-// The GPUs to choose from.
+// The GPUs, and the numbers of registers, to choose from.
 [[nodiscard]] std::vector<OptionRow> limits_options(const Limits& limits);
 
 [[nodiscard]] Picture limits_picture(const Limits& limits, const View& view);

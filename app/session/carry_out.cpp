@@ -21,6 +21,7 @@ void apply_to(Parts& parts, const Hover& hover) { parts.selection.apply(hover); 
 void apply_to(Parts& parts, const SeeLines& see) { parts.selection.in_sight = see; }
 void apply_to(Parts& parts, const UseGpu& use) { parts.explaining.apply(use); }
 void apply_to(Parts& parts, const UseTile& use) { parts.explaining.apply(use); }
+void apply_to(Parts& parts, const UseRegisters& use) { parts.explaining.apply(use); }
 void apply_to(Parts& parts, const UseTable& use) { parts.explaining.apply(use); }
 void apply_to(Parts& parts, const UseLoops& use) { carry_out_if(parts, parts.explaining.apply(use)); }
 void apply_to(Parts& parts, const PlaceLoops& place) { parts.explaining.apply(place); }

@@ -44,6 +44,13 @@ void Explaining::apply(const UseTile& use) {
   if (use.tile >= 0) choices.limits.tile = use.tile;
 }
 
+void Explaining::apply(const UseRegisters& use) {
+  if (use.registers)
+    choices.limits.registers[use.kernel] = *use.registers;
+  else
+    choices.limits.registers.erase(use.kernel);
+}
+
 void Explaining::apply(const UseTable& use) {
   if (use.number < choices.tables.size()) choices.table = use.number;
 }

@@ -26,6 +26,7 @@ struct Explaining {
   [[nodiscard]] std::vector<Command> apply(const Explain& explain, const Launch* lesson = nullptr);
   void apply(const UseGpu& use) { choices.limits.gpu = use.name; }
   void apply(const UseTile& use);
+  void apply(const UseRegisters& use);
   void apply(const UseTable& use);
   void apply(const UseVariable& use) { choices.variable = use.name; }
   void apply(const PinVariable& pin);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -12,6 +13,7 @@
 #include "app/session/session.h"
 #include "instrumentation/error.h"
 #include "tests/support/opened.h"
+#include "tests/support/own_files.h"
 
 namespace tilescope {
 
@@ -85,8 +87,8 @@ TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
             "Limited by threads: 1 536 hold 1 block of 1 024. Shared memory alone would allow 2 blocks.");
   session->apply(UseTile{32});
   const std::string words = labels_of(limits_picture(session->explainable().limits(), view_of(480)));
-  for (const char* part : {"launched: T = 16", "what if T = 32", "1 024 threads, 8 KB", "6 blocks: 100 %",
-                           "1 block: 67 %", "8 (modelled)", "1: limits", "room for 2"})
+  for (const char* part : {"launched: T = 16", "what if T = 32", "1 024 threads, 8 KB", "6 blocks: at most 100 %",
+                           "1 block: at most 67 %", "8 (modelled)", "1: limits", "room for 2"})
     EXPECT_TRUE(has(words, part)) << part << " in:\n" << words;
 }
 
@@ -99,13 +101,14 @@ TEST(Limits, ThreadsAreCountedInWholeWarps) {
   EXPECT_EQ(own.block.threads, 4);
   EXPECT_EQ(own.occupancy.blocks, 16);
   EXPECT_EQ(own.occupancy.by_threads, 48);
-  const Use threads = uses_of(limits.gpu, own).front();
-  EXPECT_EQ(threads.room, 48);
+  const Bar threads = uses_of(limits.gpu, own).front();
+  EXPECT_EQ(threads.behind, "room for 48");
   EXPECT_EQ(threads.amount, "16 of 48 warps");
   AtTile alone = own;
   alone.occupancy.by_shared_memory.reset();
   alone.occupancy.by_registers.reset();
-  EXPECT_TRUE(has(why_words(limits.gpu, alone), "Threads alone would allow 48 blocks.")) << why_words(limits.gpu, alone);
+  EXPECT_TRUE(has(why_words(limits.gpu, alone), "Threads alone would allow 48 blocks."))
+      << why_words(limits.gpu, alone);
 }
 
 // The tiled kernel at every T agrees with the analysis of tile widths.
@@ -157,7 +160,7 @@ TEST(Limits, EveryGpuCanBeClicked) {
   const std::vector<Gpu> all = gpus_to_choose(session->explainable().limits().here);
   std::size_t clicked = 0;
   for (const Hit& hit : picture.hits)
-    if (hit.target.kind == Target::Kind::option) {
+    if (hit.target.kind == Target::Kind::option && hit.target.number < all.size()) {
       session->apply(Select{hit.target});
       EXPECT_EQ(session->explainable().limits().gpu.name, all[hit.target.number].name);
       ++clicked;
@@ -165,17 +168,148 @@ TEST(Limits, EveryGpuCanBeClicked) {
   EXPECT_EQ(clicked, all.size());
 }
 
-TEST(Limits, LeaveOutWholeThingsWhereThereIsLittleRoomAndSaySo) {
+TEST(Limits, AreTallerAndCompleteInALowView) {
   const auto session = on_fermi("tiled", 32, 16);
   session->apply(UseTile{32});
-  for (float height = 40; height < 1000; height += 17)
-    for (const float width : {366.0F, 480.0F, 720.0F}) {
-      const Picture picture = limits_picture(session->explainable().limits(), view_of(width, height));
-      for (const Label& label : picture.labels) EXPECT_LE(label.box.bottom(), height + 0.5F) << label.text;
-      const std::string words = labels_of(picture);
-      if (height < 200) continue;
-      EXPECT_NE(has(words, "Roofline\n"), has(words, "more height")) << height;
-    }
+  for (const float least : {0.6F, 0.8F})
+    for (const float height : {40.0F, 300.0F, 600.0F, 1000.0F})
+      for (const float width : {366.0F, 480.0F, 720.0F}) {
+        View view = view_of(width, height);
+        view.least = least;
+        const Picture picture = limits_picture(session->explainable().limits(), view);
+        for (const Label& label : picture.labels) EXPECT_LE(label.box.bottom(), picture.height + 0.5F) << label.text;
+        const std::string words = labels_of(picture);
+        for (const char* const part : {"Roofline\n", "what if T = 32", "shared memory", "Occupancy by T"})
+          EXPECT_TRUE(has(words, part)) << height << ": " << part;
+        EXPECT_FALSE(has(words, "more height")) << height;
+        EXPECT_GT(picture.height, std::min(height, 500.0F));
+      }
+}
+
+TEST(Limits, AClassSeesTheLimiterAndTheRooflineWithoutScrolling) {
+  const auto session = on_fermi("tiled", 32, 16);
+  View view = view_of(571, 727);  // the panel at 1024 x 768
+  view.text = 24;
+  view.least = 0.8F;
+  const Picture picture = limits_picture(session->explainable().limits(), view);
+  for (const char* const name : {"threads", "Roofline", "GFLOP/s against FLOP per byte loaded"}) {
+    const auto label =
+        std::find_if(picture.labels.begin(), picture.labels.end(), [&](const Label& one) { return one.text == name; });
+    ASSERT_NE(label, picture.labels.end()) << name;
+    EXPECT_LE(label->box.bottom(), view.height) << name;
+  }
+  EXPECT_TRUE(std::all_of(picture.frames.begin(), picture.frames.end(),
+                          [&](const Shape& point) { return point.box.bottom() <= view.height; }));
+}
+
+// Without its registers, a kernel may be limited further. 64 registers of 256 threads leave room for 4 blocks.
+TEST(Limits, OccupancyIsAtMostThatUntilTheRegistersAreKnown) {
+  const auto session = opened("tiled", 32, 16);
+  const auto words = [&] { return labels_of(limits_picture(session->explainable().limits(), view_of(480))); };
+  for (const char* const part : {"Occupancy at most 100 %, T = 16", "8 blocks: at most 100 %", "registers\nnot known\n",
+                                 "The number of registers is not known."})
+    EXPECT_TRUE(has(words(), part)) << part << " in:\n" << words();
+  const auto rows = session->explaining().options(session->explainable());
+  const auto& numbers = rows.back().options;
+  EXPECT_TRUE(numbers.front().on);
+  EXPECT_EQ(numbers.front().words, "not known");
+  const auto chosen = std::find_if(numbers.begin(), numbers.end(), [](const Option& one) { return one.words == "64"; });
+  ASSERT_NE(chosen, numbers.end());
+  session->apply(chosen->leads_to);
+  for (const char* const part : {"Occupancy 50 %, T = 16", "4 blocks: 50 %", "65 536 of 65 536", "4: limits"})
+    EXPECT_TRUE(has(words(), part)) << part << " in:\n" << words();
+  EXPECT_FALSE(has(words(), "at most 50")) << words();
+  Request other;
+  other.kernel = "naive";
+  open_in(*session, other);
+  EXPECT_FALSE(session->explainable().limits().demand.block.registers) << "they are kept for each kernel";
+  other.kernel = "tiled";
+  open_in(*session, other);
+  EXPECT_EQ(session->explainable().limits().demand.block.registers, 64);
+  session->apply(UseRegisters{"tiled", std::nullopt});
+  EXPECT_FALSE(session->explainable().limits().demand.block.registers);
+}
+
+TEST(Limits, RegistersArePastedFromPtxas) {
+  const std::string one = "ptxas info    : Used 40 registers, 2048 bytes smem, 400 bytes cmem[0]\n";
+  EXPECT_EQ(registers_in(one, "tiled"), 40);
+  const std::string several =
+      "ptxas info    : Compiling entry function '_Z5naivePKfS0_Pfiii' for 'sm_90'\n"
+      "ptxas info    : Used 32 registers, 400 bytes cmem[0]\n"
+      "ptxas info    : Compiling entry function '_Z5tiledILi16EEvPKfS0_Pfiii' for 'sm_90'\n"
+      "    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads\n"
+      "ptxas info    : Used 37 registers, used 1 barriers, 2048 bytes smem\n"
+      "ptxas info    : Compiling entry function 'plain' for 'sm_90'\n"
+      "ptxas info    : Used 12 registers\n"
+      "ptxas info    : Compiling entry function '_Z15tiled_in_sharedPf' for 'sm_90'\n"
+      "ptxas info    : Used 20 registers\n";
+  EXPECT_EQ(registers_in(several, "naive"), 32);
+  EXPECT_EQ(registers_in(several, "tiled<16>"), 37);
+  EXPECT_EQ(registers_in(several, "plain"), 12);
+  EXPECT_EQ(registers_in(several, "tile"), std::nullopt);
+  EXPECT_EQ(registers_in("Used", "tiled"), std::nullopt);
+  const auto session = opened("tiled", 32, 16);
+  session->apply(PasteText{one});
+  EXPECT_EQ(session->explainable().limits().demand.block.registers, 40);
+  ASSERT_TRUE(session->banner());
+  EXPECT_EQ(session->banner()->text, "tiled: 40 registers per thread, as pasted.");
+  session->apply(PasteText{"ptxas info    : Compiling entry function 'other' for 'sm_90'\nUsed 9 registers\n"});
+  EXPECT_EQ(session->explainable().limits().demand.block.registers, 40);
+  EXPECT_EQ(session->banner()->text, "The pasted text does not say how many registers tiled uses.");
+  const auto numbers = session->explaining().options(session->explainable()).back().options;
+  EXPECT_TRUE(std::any_of(numbers.begin(), numbers.end(), [](const Option& n) { return n.on && n.words == "40"; }));
+}
+
+// A product with square tiles, whose macro has this name; or with tiles of BM x BK and BK x BN.
+const std::string square_tiles = R"(#define WIDTH 8
+__global__ void mine(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float As[WIDTH][WIDTH], Bs[WIDTH][WIDTH + 1];
+  int row = blockIdx.y * WIDTH + threadIdx.y, col = blockIdx.x * WIDTH + threadIdx.x;
+  float sum = 0;
+  for (int t = 0; t < K / WIDTH; ++t) {
+    As[threadIdx.y][threadIdx.x] = A[row * K + t * WIDTH + threadIdx.x];
+    Bs[threadIdx.y][threadIdx.x] = B[(t * WIDTH + threadIdx.y) * N + col];
+    __syncthreads();
+    for (int k = 0; k < WIDTH; ++k) sum += As[threadIdx.y][k] * Bs[k][threadIdx.x];
+    __syncthreads();
+  }
+  C[row * N + col] = sum;
+}
+)";
+const std::string oblong_tiles = R"(#define BM 16
+#define BN 16
+#define BK 8
+__global__ void mine(const float* A, const float* B, float* C, int M, int N, int K) {
+  __shared__ float As[BM][BK], Bs[BK][BN];
+  int x = threadIdx.x, y = threadIdx.y;
+  float sum = 0;
+  for (int t = 0; t < K / BK; ++t) {
+    if (x < BK) As[y][x] = A[(blockIdx.y * BM + y) * K + t * BK + x];
+    if (y < BK) Bs[y][x] = B[(t * BK + y) * N + blockIdx.x * BN + x];
+    __syncthreads();
+    for (int k = 0; k < BK; ++k) sum += As[y][k] * Bs[k][x];
+    __syncthreads();
+  }
+  C[(blockIdx.y * BM + y) * N + blockIdx.x * BN + x] = sum;
+}
+)";
+
+TEST(Limits, CallATileWhatTheSourceCallsIt) {
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "limits_tiles";
+  const auto words = [&](const char* name, const std::string& text) {
+    Request request = file_with(folder / name, text);
+    request.m = request.n = request.k = 16;
+    if (text == oblong_tiles) request.block = {16, 16, 1};
+    const auto session = session_with(request);
+    return labels_of(limits_picture(session->explainable().limits(), view_of(480)));
+  };
+  const std::string square = words("square.cu", square_tiles);
+  EXPECT_TRUE(has(square, "Occupancy by WIDTH")) << square;
+  EXPECT_TRUE(has(square, "launched: WIDTH = 8")) << square;
+  const std::string oblong = words("oblong.cu", oblong_tiles);
+  EXPECT_FALSE(has(oblong, "Occupancy by")) << "no single number stands for its tiles\n" << oblong;
+  EXPECT_TRUE(has(oblong, "launched: block of 256")) << oblong;
+  EXPECT_FALSE(has(oblong, "T = ")) << oblong;
 }
 
 TEST(Limits, OfAFaultyLaunchHaveOccupancyAndNoRoof) {
