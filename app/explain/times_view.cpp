@@ -36,8 +36,8 @@ class TimesPicture {
   }
 
  private:
-  [[nodiscard]] Bar bar(const std::string& name, double gflops, Ink ink) const {
-    return {name, gflops / table_.peak.middle, "", figure_name(gflops), ink};
+  [[nodiscard]] Bar bar(const std::string& name, const std::string& amount, double gflops, Ink ink) const {
+    return {name, gflops / table_.peak.middle, amount, figure_name(gflops), ink};
   }
 
   // Each kernel at its fastest width.
@@ -45,15 +45,17 @@ class TimesPicture {
     flow.heading({"Built-in kernels by time, in GFLOP/s", "Built-in kernels, GFLOP/s"}, times_.known->source());
     flow.words(fmt::format("{}, driver {}: {} × {} × {}", table_.gpu, table_.driver, table_.m, table_.k, table_.n),
                times_dim);
-    std::vector<Bar> bars{bar("peak", table_.peak.middle, Ink::text)};
-    if (table_.cublas_seconds) bars.push_back(bar("cuBLAS", table_.gflops(table_.cublas_seconds->middle), Ink::work));
+    std::vector<Bar> bars{bar("measured peak (multiply-adds)", "", table_.peak.middle, Ink::text)};
+    if (table_.cublas_seconds)
+      bars.push_back(bar("cuBLAS", "", table_.gflops(table_.cublas_seconds->middle), Ink::work));
     std::optional<std::size_t> own;
     for (const Ranking& place : best_of_each(table_)) {
       const KernelRow& row = table_.rows[place.row];
       const bool is_own = row.kernel == times_.kernel;
       if (is_own) own = bars.size();
-      bars.push_back(bar(fmt::format("{}{}  {}, T = {}", place.place, place.is_tie ? "=" : "", row.kernel, row.tile),
-                         table_.gflops(row.seconds.middle), is_own ? Ink::c : Ink::other));
+      bars.push_back(bar(fmt::format("{}{}  {}", place.place, place.is_tie ? "=" : "", row.kernel),
+                         fmt::format("T = {}", row.tile), table_.gflops(row.seconds.middle),
+                         is_own ? Ink::c : Ink::other));
       bars.back().is_lit = is_own || row.kernel == times_.beside;
     }
     if (!own) flow.words(times_.launched + " is not one of them.", times_words);
@@ -61,7 +63,6 @@ class TimesPicture {
     flow.bars(bars);
     const float high = (flow.y() - top) / static_cast<float>(bars.size());
     if (own) picture_.wanted = Box{0, top + high * static_cast<float>(*own), view_.width, high};
-    flow.words("The peak is of multiply-adds alone, measured.", times_dim);
     flow.space(0.3F);
   }
 

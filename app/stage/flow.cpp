@@ -147,7 +147,8 @@ void Flow::bars(const std::vector<Bar>& bars) {
     names = std::max(names, 1.04F * text_width(bar.name, size, Face::bold) + 0.6F * text_);
     if (!bar.behind.empty()) behind = std::max(behind, 1.04F * text_width(bar.behind, size, Face::bold) + 0.6F * text_);
   }
-  names = std::min(names, 0.5F * room_.w);
+
+  names = std::min(names, 0.55F * room_.w);
   for (const Bar& bar : bars) {
     const Box line = row(bar_line);
     const Face face = bar.is_lit ? Face::bold : Face::sans;
