@@ -15,7 +15,7 @@ namespace {
 
 // Sizes in units of the text size.
 constexpr float track_high = 1.9F, least_code = 0.8F, most_code = 0.85F, least_line = 1.05F, most_line = 1.55F,
-                below_cells = 14;
+                below_cells = 24;
 
 Ink ink_of(LoopMatrix matrix) {
   constexpr std::array<Ink, loop_matrices> inks{Ink::c, Ink::a, Ink::b};  // X is the product, like C
@@ -200,8 +200,8 @@ class CpuPicture {
     const std::uint64_t plain = runs_.nests[0].in_the_end.all().misses();
     const std::uint64_t blocked = runs_.nests[1].in_the_end.all().misses();
     const double ratio = static_cast<double>(plain) / static_cast<double>(std::max<std::uint64_t>(1, blocked));
-    flow.words(fmt::format("Total misses: plain {}, blocked {}; ratio {} (modelled)", count_name(plain),
-                           count_name(blocked), ratio_name(ratio)),
+    flow.words(fmt::format("Total misses: plain {}, blocked {}; ratio {}", count_name(plain), count_name(blocked),
+                           ratio_name(ratio)),
                {Ink::text, Face::bold, 0.82F});
   }
 
