@@ -32,7 +32,7 @@ Times Explainable::times() const {
     times.names.push_back(fmt::format("{}, {}", known.table.gpu, known.table.m));
   times.chosen = choices.table;
   if (!choices.tables.empty()) times.known = &choices.tables[choices.table];
-  // A kernel in a file may have the same name as a built-in one.
+  // A changed kernel may still have the name of a built-in one.
   const auto built_in = [](const Launch& launch) { return launch.program ? std::string() : launch.kernel; };
   times.launched = frame.scenery->launch().kernel;
   times.kernel = built_in(frame.scenery->launch());

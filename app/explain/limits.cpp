@@ -126,15 +126,19 @@ std::string tile_name(const Launch& launch) {
   return "block width";
 }
 
-std::optional<int> registers_in(const std::string& ptxas, const std::string& kernel) {
-  const std::string name = kernel.substr(0, kernel.find('<')), entry = "entry function '", used = "Used ";
+std::string function_of(const Launch& launch) {
+  return launch.program ? launch.program->prepared->code().kernel->name : launch.kernel;
+}
+
+std::optional<int> registers_in(const std::string& ptxas, const std::string& function) {
+  const std::string entry = "entry function '", used = "Used ";
   std::optional<int> found;
   bool is_of_it = true;
   std::istringstream lines(ptxas);
   for (std::string line; std::getline(lines, line);) {
     if (const std::size_t at = line.find(entry); at != std::string::npos) {
       const std::size_t begin = at + entry.size();
-      is_of_it = is_symbol_of(line.substr(begin, line.find('\'', begin) - begin), name);
+      is_of_it = is_symbol_of(line.substr(begin, line.find('\'', begin) - begin), function);
     }
     const std::size_t at = line.find(used);
     if (!is_of_it || at == std::string::npos || line.find(" registers") == std::string::npos) continue;

@@ -35,8 +35,10 @@ struct Demand {
 // The source's name for the width of its tiles; empty unless the launch is a product with square tiles. The catalogue's
 // kernels call it T.
 [[nodiscard]] std::string tile_name(const Launch& launch);
-// The registers per thread of a kernel in the output of `ptxas -v`, which may contain several kernels.
-[[nodiscard]] std::optional<int> registers_in(const std::string& ptxas, const std::string& kernel);
+// The name of the kernel's function.
+[[nodiscard]] std::string function_of(const Launch& launch);
+// Its registers per thread in the output of `ptxas -v`, which may contain several functions.
+[[nodiscard]] std::optional<int> registers_in(const std::string& ptxas, const std::string& function);
 
 struct LimitsChoice {
   std::string gpu;                            // the name of a GPU; empty: this machine's, or Hopper without one

@@ -71,10 +71,8 @@ class LimitsPicture {
     flow.bars(uses_of(limits_.gpu, what_if_));
     flow.words(why_words(limits_.gpu, what_if_), limits_words);
     if (!what_if_.block.registers)
-      flow.words(view_.is_for_a_class()
-                     ? "The number of registers is not known. It may allow fewer blocks."
-                     : "The number of registers is not known. It may allow fewer blocks: choose it above, or paste the "
-                       "output of nvcc -Xptxas -v.",
+      flow.words(std::string("Unknown registers may allow fewer blocks") +
+                     (view_.is_for_a_class() ? "." : ": choose them above, or paste the output of nvcc -Xptxas -v."),
                  limits_dim);
     flow.space(0.3F);
   }

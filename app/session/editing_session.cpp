@@ -118,8 +118,10 @@ bool look_at_file(Parts& parts) {
 }
 
 // From pasted output of `ptxas -v`.
-void take_registers(Parts& parts, const std::string& ptxas, const std::string& kernel) {
-  const std::optional<int> registers = registers_in(ptxas, kernel);
+void take_registers(Parts& parts, const std::string& ptxas) {
+  const Launch& launch = parts.shown.trace().launch();
+  const std::string kernel = launch.kernel;
+  const std::optional<int> registers = registers_in(ptxas, function_of(launch));
   if (registers) carry_out(parts, UseRegisters{kernel, registers});
   carry_out(parts, Say{registers ? fmt::format("{}: {} registers per thread, as pasted.", kernel, *registers)
                                  : fmt::format("The pasted text does not say how many registers {} uses.", kernel),
@@ -170,8 +172,7 @@ void apply_to(Parts& parts, const PasteText& paste) {
   const std::size_t begin = std::min(paste.text.find_first_not_of(" \t\r\n"), paste.text.size());
   const std::string words = paste.text.substr(begin, paste.text.find_last_not_of(" \t\r\n") + 1 - begin);
   if (words.find('\n') == std::string::npos && is_situation(words)) return carry_out(parts, Open{words});
-  if (words.find("ptxas info") != std::string::npos && parts.shown.has_trace())
-    return take_registers(parts, words, parts.shown.trace().launch().kernel);
+  if (words.find("ptxas info") != std::string::npos && parts.shown.has_trace()) return take_registers(parts, words);
   if (paste.text.find("__global__") == std::string::npos)
     return carry_out(parts, Say{"The copied text has no kernel: it has no __global__ function.", false});
   carry_out(parts, OpenText{"pasted.cu", paste.text});
