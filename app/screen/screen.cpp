@@ -170,12 +170,12 @@ class Composer {
     screen_.layout.source = {is_task ? side + 2 * gap : gap, top, width - side, height};
     screen_.layout.narration = {is_task ? gap : screen_.layout.source.right() + gap, top, side, height};
     draw_editor(panel(screen_.layout.source), options);
-    put_panel(screen_.layout.narration, [&](View view) {
+    put_scrolling(Scrolling::narration, screen_.layout.narration, options, [&](View view) {
       const std::optional<UnderWay> work = session_.under_way();
-      if (work && work->is_told()) return under_way_picture(*work, view);
-      if (!is_task) return beside_text_picture(session_, view);
+      if (work && work->is_told()) return content_of(under_way_picture(*work, view), view);
+      if (!is_task) return content_of(beside_text_picture(session_, view), view);
       view.text = screen_.layout.narration_text;
-      return task_picture(session_, view, options.task_scroll, screen_.task_scroll);
+      return task_content(session_, view);
     });
   }
 
