@@ -364,7 +364,7 @@ std::string sizes_of(const Launch& launch) {
   const std::string name = launch.kernel + (place.empty() ? "" : ", " + place);
   if (!reading::has_matrices(launch)) return fmt::format("{}: {}", name, shape_in_words(launch));
   const auto [m, n, k] = reading::sides_of(launch);
-  return fmt::format("{}: {} x {} x {} (M x N x K), tile {}", name, m, n, k, launch.tile);
+  return fmt::format("{}: {} x {} x {} (M x K x N), tile {}", name, m, k, n, launch.tile);
 }
 
 }  // namespace tilescope::cli

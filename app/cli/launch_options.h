@@ -52,7 +52,7 @@ struct LaunchOptions {
 // Parses the options of a script's `launch`.
 [[nodiscard]] Relaunch read_launch(const std::vector<std::string>& words);
 
-// The heading of results: "tiled: 4 x 4 x 4 (M x N x K), tile 2".
+// The heading of results: "tiled: 4 x 4 x 4 (M x K x N), tile 2".
 [[nodiscard]] Json launch_json(const Launch& launch);
 [[nodiscard]] std::string sizes_of(const Launch& launch);
 

@@ -108,7 +108,7 @@ Target target_of(const Situation::Selected& selected, const Trace& trace, std::u
 std::string shape_of(const Launch& launch) {
   if (!reading::has_matrices(launch)) return shape_in_words(launch);
   const auto [m, n, k] = reading::sides_of(launch);
-  return fmt::format("{} x {} x {} (M x N x K), T = {}", m, n, k, launch.tile);
+  return fmt::format("{} x {} x {} (M x K x N), T = {}", m, k, n, launch.tile);
 }
 
 // "4", or "up to 4" if threads differ.

@@ -310,7 +310,7 @@ std::string launch_words(const PreparedTask& task, std::size_t launch) {
   if (!reading::has_matrices(planned)) return shape_in_words(planned);
   // The sides of the matrices are enough to describe the launch.
   const auto [m, n, k] = reading::sides_of(planned);
-  return fmt::format("M = {}, N = {}, K = {}, {}", m, n, k, blocks_in_words(planned));
+  return fmt::format("M = {}, K = {}, N = {}, {}", m, k, n, blocks_in_words(planned));
 }
 
 struct Judging::State {

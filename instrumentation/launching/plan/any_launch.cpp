@@ -336,7 +336,7 @@ void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<c
   const machine::Code& code = own->prepared->code();
   if (request.m || request.n || request.k)
     throw UsageError(
-        fmt::format("{} is not recognized as a matrix product, so M, N and K do not apply: use --array NAME=SIDES and "
+        fmt::format("{} is not recognized as a matrix product, so M, K and N do not apply: use --array NAME=SIDES and "
                     "--arg NAME=VALUE",
                     own->name));
   const KernelHeader header = header_of(*own, request);

@@ -101,7 +101,7 @@ bool is_of_vectors(int tile) { return tile < 64 ? tile % 4 == 0 : tile == 64 || 
 // A warp has 16 x 32 elements of C, or 64 x 64, and loads whole float4s.
 bool is_of_warps(int tile) { return tile == 32 || tile == 128; }
 
-constexpr std::string_view multiples = "M, N and K divisible by the tile";
+constexpr std::string_view multiples = "M, K and N divisible by the tile";
 constexpr std::string_view depths = "M and N divisible by the tile, K by the depth of its tiles";
 
 constexpr std::array<CatalogueKernel, 18> kernels{{

@@ -235,16 +235,16 @@ std::vector<RequestField> which_kernel() {
 }
 
 std::vector<RequestField> of_matrices() {
-  RequestField size{.option = "--size", .key = "size", .help = "M, N and K at once (default 4)"};
+  RequestField size{.option = "--size", .key = "size", .help = "M, K and N at once (default 4)"};
   size.of = Of::matrices;
   size.form = Form::none;
-  size.excludes = {"m", "n", "k"};
+  size.excludes = {"m", "k", "n"};
   size.write = [](const Request&) { return std::string(); };
   size.read = [](Request& r, Text text, Text where) { r.m = r.n = r.k = side(text, where); };
   return {
       of_side<&Request::m>("--m", "m", "M", "rows of A and C"),
-      of_side<&Request::n>("--n", "n", "N", "columns of B and C"),
       of_side<&Request::k>("--k", "k", "K", "columns of A, rows of B"),
+      of_side<&Request::n>("--n", "n", "N", "columns of B and C"),
       size,
       {.option = "--tile",
        .key = "tile",

@@ -130,7 +130,7 @@ TEST(Situation, IsReadableWhereItIsSimple) {
   s.request.record = Record::full;
   EXPECT_EQ(share_string(s), "ts1:tiled/4x4x4/t2");
   EXPECT_EQ(toml_of(s).substr(toml_of(s).find('\n') + 1),
-            "situation = 1\nkernel = \"tiled\"\nm = 4\nn = 4\nk = 4\ntile = 2\n");
+            "situation = 1\nkernel = \"tiled\"\nm = 4\nk = 4\nn = 4\ntile = 2\n");
   s.beside = "naive";
   s.moment = 37;
   s.selected = {Target::Kind::element, "A", {0, 2}};
