@@ -104,6 +104,16 @@ bool is_for_files(const KeyPress& key) {
          std::u32string_view(U"onsqb").find(key.character) != std::u32string_view::npos;
 }
 
+// Whether a list is open, which then has the keyboard.
+bool has_open_list() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
+
+// Whether a panel goes on without input: ImGui answers a click in the next frame, and a held button counts again.
+bool panel_goes_on() {
+  const ImGuiIO& io = ImGui::GetIO();
+  return io.MouseClicked[0] || io.MouseReleased[0] || (io.WantCaptureMouse && io.MouseWheel != 0) ||
+         (io.MouseDown[0] && ImGui::IsAnyItemActive());
+}
+
 // Keys that the window handles even while the user types.
 bool is_for_window(const KeyPress& key) {
   if (key.alt && (key.key == Key::left || key.key == Key::right || key.key == Key::home || key.key == Key::end))
@@ -210,7 +220,7 @@ void Desk::frame(double seconds) {
   const std::vector<KeyPress> keys = surface_.take_keys();
   for (const KeyPress& key : keys) {
     const OnFrame pressing("a key");
-    if (!panel_types_ || key.key == Key::escape || is_for_files(key)) press(key);
+    if (!has_list_ && (!panel_types_ || key.key == Key::escape || is_for_files(key))) press(key);
   }
   const bool changed = session_.advance(seconds);
   gui_.set_user_scale(session_.settings().zoom);
@@ -266,6 +276,10 @@ void Desk::frame(double seconds) {
     if (border.panel == border_under_mouse_)
       paint(grip_of(border), {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
   panel_types_ = ImGui::GetIO().WantTextInput;
+  has_list_ = has_open_list();
+  ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+  flags = has_list_ ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+  const bool panels_go_on = panel_goes_on();
   in_panels.reset();
   {
     const OnFrame filling("filling");
@@ -287,8 +301,8 @@ void Desk::frame(double seconds) {
   }
   const auto stays = [](const Scroll& drawn, float wanted) { return drawn.at == wanted; };
   const bool scrolls = !std::equal(screen_.scrolls.begin(), screen_.scrolls.end(), scrolls_.begin(), stays);
-  const bool goes_on = changed || scrolls || start_.pictures.is_busy() || !keys.empty() || !commands.empty() ||
-                       session_.playback().playing || session_.launching().recorder.is_busy() ||
+  const bool goes_on = changed || scrolls || panels_go_on || start_.pictures.is_busy() || !keys.empty() ||
+                       !commands.empty() || session_.playback().playing || session_.launching().recorder.is_busy() ||
                        session_.shown().is_explaining() || session_.worked_out().variables.is_busy() ||
                        session_.worked_out().comparing.is_busy() || session_.worked_out().cubing.is_busy() ||
                        (cube_drag_ && !cube_drag_->moved) ||  // the button may already be up

@@ -77,6 +77,7 @@ class Desk {
   float editor_scroll_ = 0;
   bool shows_few_ = false;
   bool panel_types_ = false;  // a field of a panel has the keyboard
+  bool has_list_ = false;     // so has an open list of a panel
   bool follows_caret_ = false, drags_text_ = false;
   Box editor_room_;
   std::size_t caret_ = 0;  // the caret's last known place
