@@ -11,7 +11,9 @@
 #include "app/lessons/library.h"
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/texts/known_texts.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -67,11 +69,31 @@ std::vector<StartRow> task_rows(const tasks::KeptAnswers& kept) {
   return rows;
 }
 
-std::vector<StartRow> kernel_rows() {
+// The matrices that the launch panel shows, for a kernel that multiplies such matrices, too.
+void take_matrices(Relaunch& open, std::string_view kernel, const Session& session) {
+  if (!session.overlays().launch || !session.shown().has_trace()) return;
+  const Launch& launch = session.shown().replay().trace().launch();
+  const auto known = std::find_if(catalogue().begin(), catalogue().end(),
+                                  [&](const CatalogueKernel& each) { return each.name == kernel; });
+  if (launch.program || !reading::has_matrices(launch) || known == catalogue().end()) return;
+  const auto [m, n, k] = reading::sides_of(launch);
+  if (!known->takes(launch.tile) || known->refusal(kernel, {m, n, k, launch.tile})) return;
+  const Relaunch& asked = session.launching().asked;
+  open.request.m = m, open.request.k = k, open.request.n = n;
+  open.request.tile = launch.tile;
+  open.request.inputs = asked.request.inputs;
+  open.request.seed = asked.request.seed;
+  open.request.schedule = asked.request.schedule;
+  open.backend = asked.backend;
+  open.matrices = session.shown().launch();
+}
+
+std::vector<StartRow> kernel_rows(const Session& session) {
   std::vector<StartRow> rows;
   for (const KnownText& known : known_texts()) {
     Relaunch open;
     open.request = usual_request(kernel_called(known.name));
+    take_matrices(open, known.name, session);
     rows.push_back(row_of(std::string(known.group), std::string(known.name), summary_of(known.text), "", open));
     rows.back().kernel = open.request.kernel;
   }
@@ -88,7 +110,7 @@ std::vector<StartRow> recent_rows(const std::vector<std::string>& recent) {
 void read_rows(StartView& view, const Session& session) {
   view.lists = {StartView::List{"Lessons", lesson_rows(session.settings().lessons)},
                 StartView::List{"Tasks", task_rows(session.tasking().kept())},
-                StartView::List{"Kernels", kernel_rows()},
+                StartView::List{"Kernels", kernel_rows(session)},
                 StartView::List{"Recent files", recent_rows(session.settings().recent)}};
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 // Closes one panel; true if one was open.
 bool close_panel(Overlays& overlays) {
-  for (bool Overlays::*const panel : {&Overlays::help, &Overlays::launch, &Overlays::start, &Overlays::glossary})
+  for (bool Overlays::*const panel : {&Overlays::help, &Overlays::start, &Overlays::launch, &Overlays::glossary})
     if (overlays.*panel) return overlays.*panel = false, true;
   if (overlays.files == Overlays::Files::none) return false;
   overlays.files = Overlays::Files::none;
