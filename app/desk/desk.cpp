@@ -104,6 +104,18 @@ bool is_for_files(const KeyPress& key) {
          std::u32string_view(U"onsqb").find(key.character) != std::u32string_view::npos;
 }
 
+// The room of the launch panel: over the source if that is at the top, else over the stage, and above the timeline. The
+// counters stay visible.
+Box launch_room(const Layout& layout) {
+  const float gap = 0.5F * layout.text;
+  const bool has_source = layout.source.w > 0 && layout.source.y <= layout.top;
+  const bool has_lesson_below = layout.narration.w > 0 && layout.narration.y > layout.top;
+  const float wide = std::min(28 * layout.text, layout.title.w);
+  const float x = std::min((has_source ? layout.source : layout.stage).x, layout.title.right() - wide);
+  const float y = std::max(layout.top, gap), below = has_lesson_below ? layout.narration.y : layout.timeline.y;
+  return {x, y, wide, below - gap - y};
+}
+
 // Whether a list is open, which then has the keyboard.
 bool has_open_list() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
 
@@ -256,7 +268,7 @@ void Desk::frame(double seconds) {
   const auto take = [&](std::vector<Command> more) { commands.insert(commands.end(), more.begin(), more.end()); };
   const float text = 15 * text_scale;
   take(help_panel(session_, gui_.fonts(), text, screen_.renderer));
-  take(launch_panel(session_, launch_, text));
+  take(launch_panel(session_, launch_, gui_.fonts(), launch_room(screen_.layout), text));
   take(files_panel(session_, files_, screen_.layout.source, text));
   take(find_panel(session_, find_, place_of_search(screen_)));
   take(stop_panel(session_, stop_, text));

@@ -139,6 +139,22 @@ inline void feed_mouse(ImGuiIO& io, ImVec2 place, bool down, float wheel) {
   feed_wheel(io, wheel);
 }
 // Before 1.87, the program chooses the numbers of keys.
+// While it is on, a button that is held counts as clicked again and again.
+inline void push_repeat() {
+#if IMGUI_VERSION_NUM >= 19100
+  ImGui::PushItemFlag(ImGuiItemFlags_ButtonRepeat, true);
+#else
+  ImGui::PushButtonRepeat(true);
+#endif
+}
+inline void pop_repeat() {
+#if IMGUI_VERSION_NUM >= 19100
+  ImGui::PopItemFlag();
+#else
+  ImGui::PopButtonRepeat();
+#endif
+}
+
 inline void name_keys() {
 #if IMGUI_VERSION_NUM < 18700
   ImGuiIO& io = ImGui::GetIO();

@@ -1,25 +1,15 @@
+// The launch panel: the kernel, its sizes and its threads; folded below them, everything that is rarely changed.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <functional>
-#include <optional>
-#include <utility>
 
+#include "app/explain/switchboard.h"
+#include "app/panels/form.h"
+#include "app/panels/launch_rows.h"
 #include "app/panels/panels.h"
-#include "app/stage/text.h"
+#include "app/stage/theme.h"
 #include "instrumentation/error.h"
-#include "instrumentation/launching/list/launch_list.h"
-#include "instrumentation/launching/origins.h"
-#include "instrumentation/launching/request/catalogue.h"
-#include "instrumentation/launching/request/launch_words.h"
-#include "instrumentation/launching/request/request.h"
-#include "instrumentation/launching/request/request_fields.h"
-#include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
@@ -29,401 +19,178 @@ namespace tilescope {
 
 namespace {
 
-// A list to choose from; true if the choice changed. A path is shown as its file name.
-template <class Names, class Choose>
-bool choice(const char* label, const std::string& now, const Names& names, const Choose& choose) {
-  bool changed = false;
-  if (!ImGui::BeginCombo(label, now.substr(now.rfind('/') + 1).c_str())) return false;
-  for (const auto& name : names) {
-    const std::string text(name);
-    if (ImGui::Selectable(text.c_str(), text == now) && text != now) {
-      choose(text);
-      changed = true;
-    }
-    if (text == now) ImGui::SetItemDefaultFocus();  // a long list opens there
-  }
-  ImGui::EndCombo();
-  return changed;
-}
-
-// "8x8:ramp"
-std::string words_asked(const Request& request, const Buffer& buffer) {
-  const auto asked = request.arrays.find(buffer.name);
-  return asked != request.arrays.end() ? asked->second
-                                       : fmt::format("{}:{}", fmt::join(buffer.sides, "x"), buffer.fill);
-}
-
-constexpr std::int64_t most_threads = 1024, most_knob = 4096;
-
-std::optional<std::int64_t> whole(const std::string& text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-Dragged dragged(std::string label, std::int64_t value, Reach reach, std::function<void(Request&, std::int64_t)> ask) {
-  return {std::move(label),
-          {value},
-          {std::move(reach)},
-          [ask = std::move(ask)](Request& request, const std::vector<std::int64_t>& values) {
-            ask(request, values.front());
-          }};
-}
-
-// For a product: the values among M, N, K and T that the kernel takes.
-void sides_of(LaunchView& view, const Launch& launch) {
-  const CatalogueKernel& kernel = launch.program ? own_kernel() : find_kernel(launch.kernel);
-  const auto [m, n, k] = reading::sides_of(launch);
-  const ProductShape now{m, n, k, launch.tile};
-  const auto takes = [&](const ProductShape& shape) {
-    return kernel.takes_tile(shape.tile) && !kernel.refusal(launch.kernel, shape);
-  };
-  const auto side = [&](const char* label, std::int64_t ProductShape::*of,
-                        std::optional<std::int64_t> Request::*asked) {
-    const auto can_be = [&](std::int64_t value) {
-      ProductShape shape = now;
-      shape.*of = value;
-      return takes(shape);
-    };
-    view.dragged.push_back(dragged(label, now.*of, reach_of_possible(now.*of, can_be),
-                                   [asked](Request& request, std::int64_t value) { request.*asked = value; }));
-  };
-  side("M", &ProductShape::m, &Request::m);
-  side("N", &ProductShape::n, &Request::n);
-  side("K", &ProductShape::k, &Request::k);
-  if (launch.program && !launch.program->defined.contains("TILE")) return;  // the source fixes T, or has no T
-  std::vector<std::int64_t> tiles{launch.tile};
-  for (const int tile : kernel.tiles()) {
-    ProductShape shape = now;
-    shape.tile = tile;
-    if (takes(shape)) tiles.push_back(tile);
-  }
-  view.dragged.push_back(dragged("T", launch.tile, reach_among(std::move(tiles)),
-                                 [](Request& request, std::int64_t value) { request.tile = static_cast<int>(value); }));
-}
-
-void numbers_of(LaunchView& view, const Request& came_to) {
-  for (const auto& [name, words] : came_to.numbers) {
-    const std::optional<std::int64_t> value = whole(words);
-    if (!value) {
-      view.numbers.emplace_back(name, words);
-      continue;
-    }
-    view.dragged.push_back(dragged(name, *value, reach_around(*value), [of = name](Request& request, std::int64_t now) {
-      request.numbers[of] = std::to_string(now);
-    }));
-  }
-}
-
-// Macros, constants and template arguments that can be given other values.
-void knobs_of(LaunchView& view, const Launch& launch) {
-  for (const language::Knob& knob : launch.program->prepared->code().kernel->knobs) {
-    if (launch.program->defined.contains(knob.name)) continue;  // this knob is T
-    if (knob.guessed) view.guessed.insert(knob.name);
-    const std::optional<std::int64_t> value = whole(knob.value);
-    if (!value) {
-      view.knobs.emplace_back(knob.name, knob.value);
-      continue;
-    }
-    const Reach reach = *value > 0 ? reach_of_side(*value, most_knob) : reach_around(*value);
-    view.dragged.push_back(dragged(knob.name, *value, reach, [of = knob.name](Request& request, std::int64_t now) {
-      request.knobs[of] = std::to_string(now);
-    }));
-  }
-}
-
-void dimensions_of(LaunchView& view, const Launch& launch) {
-  const auto add = [&](const char* label, const char* key, Size2 of, unsigned depth,
-                       std::optional<std::array<std::int64_t, 3>> Request::*asked, bool are_threads) {
-    Dragged all{label, {of.x, of.y / depth, depth}, {}, {}};
-    if (view.guessed.contains(key)) view.guessed.insert(label);
-    for (const std::int64_t side : all.values) {
-      all.reaches.push_back(are_threads ? reach_of_side(side, most_threads) : reach_around(side));
-      all.reaches.back().least = 1;
-    }
-    all.ask = [asked](Request& request, const std::vector<std::int64_t>& values) {
-      request.*asked = {values[0], values[1], values[2]};
-    };
-    view.dragged.push_back(std::move(all));
-  };
-  add("grid", "grid_size", launch.grid, launch.grid_depth, &Request::grid, false);
-  add("block", "block_size", launch.block, launch.block_depth, &Request::block, true);
-}
-
-// Fills the fields with the requested values, or with the launch's values where none was requested.
+// Fills the rows with the requested values, or with the launch's values where none was requested.
 void open(const Session& session, LaunchView& view) {
   view.draft = session.launching().asked;
   view.draft.file.clear();
-  const Launch& launch = session.shown().replay().trace().launch();
-  Request& request = view.draft.request;
-  const bool is_product = reading::has_matrices(launch);
-  if (const auto [m, n, k] = reading::sides_of(launch); is_product) request.m = m, request.n = n, request.k = k;
-  if (!launch.program) request.tile = launch.tile;
-  view.fields.clear();
-  const Request came_to = request_of(launch);
-  for (const RequestField& field : request_fields()) {
-    std::string text = field.write(request);
-    if (text.empty() && field.of != RequestField::Of::any) text = field.write(came_to);
-    view.fields[field.key] = text;
-  }
-  if (view.fields["tile"].empty()) view.fields["tile"] = std::to_string(launch.tile);
-  view.arrays.clear();
-  view.numbers.clear();
-  for (std::size_t n = 0; n < launch.buffers.size(); ++n)
-    if (!is_product && !launch.buffers[n].sides.empty() && !launch.buffers[n].is_left_by_another() &&
-        launch.program->prepared->code().arrays[n].is_parameter)
-      view.arrays.emplace_back(launch.buffers[n].name, words_asked(request, launch.buffers[n]));
-  view.guessed =
-      view.draft.file.empty() ? guessed_in(launch, session.launching().asked.request) : decltype(view.guessed)();
-  view.dragged.clear();
-  view.knobs.clear();
-  if (is_product) sides_of(view, launch);
-  if (!is_product) numbers_of(view, came_to);
-  if (launch.program) knobs_of(view, launch);
-  if (launch.program) dimensions_of(view, launch);
+  const std::string& kernel = session.shown().replay().trace().launch().kernel;
+  if (std::exchange(view.kernel, kernel) != kernel) view.kept.clear();
+  view.rows = launch_rows(session, view.draft, view.kept);
   view.problem.clear();
   view.shown = &session.shown().replay();
 }
 
-std::vector<std::string> choices_of(const RequestField& field, const Request& request) {
-  if (field.key != "tile") return field.choices;
-  std::vector<std::string> tiles;
-  for (const int tile : find_kernel(request.kernel).tiles()) tiles.push_back(std::to_string(tile));
-  return tiles;
-}
-
-// Marks guessed values; the ImGui id of the widget stays the same.
-std::string label_of(const std::string& name, bool is_guessed) {
-  return is_guessed ? fmt::format("{}, guessed###{}", name, name) : fmt::format("{0}###{0}", name);
-}
-
-// Draws a field; true if its text was changed. The first choice is the default.
-bool edit(const RequestField& field, const Request& request, std::string& text, bool is_guessed = false) {
-  const std::string label = label_of(std::string(field.label), is_guessed);
-  if (field.form == RequestField::Form::choice) {
-    const std::vector<std::string> choices = choices_of(field, request);
-    std::string now = text.empty() && !choices.empty() ? choices.front() : text;
-    const auto is_kind = [&](const std::string& choice) { return now.starts_with(choice + ":"); };  // "random:7"
-    if (const auto kind = std::find_if(choices.begin(), choices.end(), is_kind); kind != choices.end()) now = *kind;
-    return choice(label.c_str(), now, choices, [&](const std::string& chosen) { text = chosen; });
-  }
-  if (field.form == RequestField::Form::whole) {
-    std::uint64_t number = 1;  // the default seed
-    std::from_chars(text.data(), text.data() + text.size(), number);
-    constexpr std::uint64_t step = 1, far = 8;
-    if (ImGui::InputScalar(label.c_str(), ImGuiDataType_U64, &number, &step, &far)) text = std::to_string(number);
-    return ImGui::IsItemDeactivatedAfterEdit();
-  }
-  ImGui::InputTextWithHint(label.c_str(), std::string(field.usual).c_str(), &text);
-  return ImGui::IsItemDeactivatedAfterEdit();
-}
-
-// Whether the value has a slider instead of a field.
-bool is_dragged(const RequestField& field) {
-  constexpr std::array<std::string_view, 6> all{"m", "n", "k", "tile", "grid_size", "block_size"};
-  return std::find(all.begin(), all.end(), field.key) != all.end();
-}
-
-bool is_shown(const RequestField& field, const Launch& launch, const LaunchView& view) {
-  if (field.form == RequestField::Form::none || is_dragged(field)) return false;
-  if (field.of == RequestField::Of::matrices) return reading::has_matrices(launch);
-  if (field.of == RequestField::Of::file) return launch.program != nullptr;
-  if (field.key != "seed") return true;
-  return view.draft.request.inputs == "random" ||
-         std::any_of(view.arrays.begin(), view.arrays.end(),
-                     [](const auto& array) { return array.second.ends_with(":random"); });
-}
-
-// Draws the fields of the table and copies changes to the draft. Throws an Error if a change is wrong.
-bool fields_of(LaunchView& view, const Launch& launch) {
-  Request& request = view.draft.request;
+bool show_numbers(Form& form, LaunchRow& row) {
+  const auto count = static_cast<float>(row.values.size());
+  const float wide = std::min(form.number_width(), (form.room() - (count - 1) * form.gap()) / count);
   bool changed = false;
-  for (const RequestField& field : request_fields()) {
-    if (field.key == "kernel" || !is_shown(field, launch, view)) continue;
-    std::string& text = view.fields[field.key];
-    if (!edit(field, request, text, view.guessed.contains(field.key))) continue;
-    if (text.empty())
-      leave_out(request, field);
-    else
-      field.read(request, text, std::string(field.label));
-    changed = true;
-  }
+  for (std::size_t n = 0; n < row.values.size(); ++n)
+    changed = form.number(std::to_string(n).c_str(), row.values[n], row.reaches[n], wide) || changed;
   return changed;
 }
 
-// Draws one slider; true if its number changed. A typed number is neither rounded nor clamped.
-bool drag(const char* label, std::int64_t& value, const Reach& reach) {
-  if (reach.least >= reach.most) {
-    ImGui::TextDisabled("%lld", static_cast<long long>(value));
-    return false;
-  }
-  std::int64_t wanted = value;
-  const ImGuiSliderFlags flags = reach.by_doubling ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
-  if (!ImGui::SliderScalar(label, ImGuiDataType_S64, &wanted, &reach.least, &reach.most, nullptr, flags)) return false;
-  if (ImGui::GetIO().MouseDown[0]) wanted = reach.nearest(wanted);
-  return wanted != std::exchange(value, wanted);
-}
-
-// Shows below a change why it was refused.
-void say_refusal(const LaunchView& view, float text) {
-  if (view.refused.empty()) return;
-  const float room = ImGui::GetContentRegionAvail().x;
-  const std::string line = view.refused.substr(0, view.refused.find('\n'));
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_NavHighlight));
-  ImGui::TextUnformatted(elided(line, 0.96F * room, text, Face::sans).c_str());
-  ImGui::PopStyleColor();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", view.refused.c_str());
-}
-
-// Draws the sliders; records while a slider is dragged.
-bool dragged_of(LaunchView& view, float text) {
+bool show_list(Form& form, LaunchRow& row, float wide) {
+  if (!form.begin_list("##list", row.chosen.substr(row.chosen.rfind('/') + 1), wide)) return false;
   bool changed = false;
-  view.is_dragging = false;
-  for (Dragged& each : view.dragged) {
-    const float gap = ImGui::GetStyle().ItemInnerSpacing.x, all = 13 * text;
-    const auto count = static_cast<float>(each.values.size());
-    ImGui::PushID(each.label.c_str());
-    bool is_changed = false;
-    for (std::size_t n = 0; n < each.values.size(); ++n) {
-      if (n > 0) ImGui::SameLine(0, gap);
-      ImGui::PushID(static_cast<int>(n));
-      ImGui::SetNextItemWidth((all - (count - 1) * gap) / count);
-      is_changed = drag("##value", each.values[n], each.reaches[n]) || is_changed;
-      view.is_dragging = view.is_dragging || ImGui::IsItemActive();
-      ImGui::PopID();
-    }
-    ImGui::SameLine(0, gap);
-    ImGui::TextUnformatted((each.label + (view.guessed.contains(each.label) ? ", guessed" : "")).c_str());
-    ImGui::PopID();
-    if (is_changed) {
-      each.ask(view.draft.request, each.values);
-      view.changed = each.label;
+  for (const LaunchRow::Choice& choice : row.choices)
+    if (form.row_of_list(choice.words, choice.about, choice.value == row.chosen)) {
+      row.chosen = choice.value;
       changed = true;
     }
-    if (view.changed == each.label) say_refusal(view, text);
-  }
+  if (row.has_file && Form::file_in_list(row.chosen)) changed = true;
+  Form::end_list();
   return changed;
 }
 
-// Draws each array's sides and fill, written as for --array; then the numbers and the knobs that are not integers.
-// Guessed values are shown, too.
-bool arrays_of(LaunchView& view) {
-  bool changed = false;
-  for (const auto& [all, asked] :
-       {std::pair{&view.arrays, &view.draft.request.arrays}, std::pair{&view.numbers, &view.draft.request.numbers},
-        std::pair{&view.knobs, &view.draft.request.knobs}})
-    for (auto& [name, words] : *all) {
-      ImGui::InputText(label_of(name, view.guessed.contains(name)).c_str(), &words);
-      if (!ImGui::IsItemDeactivatedAfterEdit()) continue;
-      (*asked)[name] = words;
-      changed = true;
+bool show_boxes(Form& form, LaunchRow& row) {
+  for (const LaunchRow::Choice& choice : row.choices)
+    if (form.box(choice.words, choice.value == row.chosen, choice.about)) {
+      row.chosen = choice.value;
+      return true;
     }
+  return false;
+}
+
+// The first line of the reason why the last change was not made.
+std::string complaint(const LaunchView& view) {
+  const std::string& all = view.problem.empty() ? view.refused : view.problem;
+  return all.substr(0, all.find('\n'));
+}
+
+// Draws a row; true if the user changed it.
+bool show_row(Form& form, LaunchRow& row) {
+  form.name(row.name, row.face);
+  if (!row.fixed.empty()) form.plain(row.fixed);
+  bool changed = show_numbers(form, row);
+  const bool has_both = row.words && row.has_list;
+  const float whole = row.origin ? form.number_width() : form.room();
+  if (row.words)
+    changed = form.words("##words", *row.words, row.usual, has_both ? 0.22F * form.room() : whole) || changed;
+  if (row.has_list) changed = show_list(form, row, has_both ? 0.34F * form.room() : form.room()) || changed;
+  if (!row.has_list && !row.choices.empty()) changed = show_boxes(form, row) || changed;
+  const bool was_chosen = row.origin == NumberOrigin::tried;
+  const std::string origin(row.origin ? words_of(*row.origin) : "");
+  const std::string words = origin + (origin.empty() || row.note.empty() ? "" : "; ") + row.note;
+  const Ink ink = was_chosen ? Ink::wait : Ink::dim;
+  if (row.choices.empty() || has_both)
+    form.tag(words, ink);
+  else
+    form.note(words, ink);
   return changed;
 }
 
-// Draws the list of kernels, group by group.
-bool kernel_of(LaunchView& view) {
-  const RequestField& field = request_field("kernel");
-  std::string& text = view.fields[field.key];
-  const std::string label = label_of(std::string(field.label), false);
-  if (!ImGui::BeginCombo(label.c_str(), text.substr(text.rfind('/') + 1).c_str(), ImGuiComboFlags_HeightLarge))
+// Copies a change to the draft; false if it is wrong.
+bool take_change(LaunchView& view, const LaunchRow& row, const std::string& id) {
+  view.changed = id;
+  view.refused.clear();
+  view.problem.clear();
+  try {
+    row.ask(view.draft, row);
+  } catch (const Error& error) {
+    view.problem = error.what();
     return false;
-  std::string_view group, chosen;
-  for (const KnownText& known : known_texts()) {
-    if (known.group != group) {
-      ImGui::Separator();
-      ImGui::TextDisabled("%s", std::string(group = known.group).c_str());
-    }
-    const bool is_now = kernel_called(known.name) == text;
-    if (ImGui::Selectable(std::string(known.name).c_str(), is_now) && !is_now) chosen = known.name;
-    if (is_now) ImGui::SetItemDefaultFocus();  // a long list opens there
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", summary_of(known.text).c_str());
   }
-  ImGui::EndCombo();
-  if (chosen.empty()) return false;
-  text = kernel_called(chosen);
-  field.read(view.draft.request, text, std::string(field.label));
+  view.kept.erase(row.name);
   return true;
 }
 
-// Draws the switches; each changes the kernel's source with one click.
-std::vector<Command> switches_of(const Session& session) {
-  std::vector<Command> commands;
-  const Shown& shown = session.shown();
-  for (const Option& option : kernel_switches(session.launching().asked, shown.trace(), shown.launch()).options)
-    if (bool on = option.on; ImGui::Checkbox(fmt::format("{}###{}", option.label(), option.words).c_str(), &on))
-      commands.push_back(option.leads_to);
-  return commands;
-}
-
-// Draws the choice among several launches on the same arrays; true if it changed.
-bool launch_of(const Launch& launch, LaunchView& view) {
-  if (place_in_words(launch).empty()) return false;
-  const InList& list = launch.program->list;
-  const auto named = [&](std::size_t number) { return fmt::format("{}: {}", number, list.titles[number - 1]); };
-  std::vector<std::string> all;
-  for (std::size_t number = 1; number <= list.names.size(); ++number) all.push_back(named(number));
-  return choice("launch", named(list.number), all, [&](const std::string& chosen) {
-    const auto at = std::find(all.begin(), all.end(), chosen);
-    view.draft.request = as_listed(view.draft.request, static_cast<std::size_t>(at - all.begin()) + 1);
-  });
-}
-
-// Draws all controls; every change is recorded immediately.
-std::vector<Command> form_of(const Session& session, LaunchView& view, float text) {
-  const Launch& launch = session.shown().replay().trace().launch();
-  std::vector<Command> commands;
-  try {
-    bool changed = kernel_of(view);
-    changed = launch_of(launch, view) || changed;
-    commands = switches_of(session);
-    const bool is_dragged = dragged_of(view, text);
-    changed = fields_of(view, launch) || changed || is_dragged;
-    changed = arrays_of(view) || changed;
-    changed = choice("backend", view.draft.backend, backends(),
-                     [&](const std::string& chosen) { view.draft.backend = chosen; }) ||
-              changed;
-    if (!changed) return commands;
-    Relaunch wish = view.draft;
-    wish.request.record.reset();
-    if (!is_dragged) view.changed.clear();
-    view.refused.clear();
-    commands.emplace_back(wish);
-    view.problem.clear();
-  } catch (const Error& error) {
-    view.problem = error.what();
+// Draws the rows of a group; true if the draft changed.
+bool show_group(Form& form, LaunchView& view, LaunchGroup& group) {
+  if (!group.heading.empty()) form.heading(group.heading);
+  bool changed = false;
+  for (LaunchRow& row : group.rows) {
+    const std::string id = group.heading + "/" + row.name;
+    ImGui::PushID(id.c_str());
+    const bool is_changed = show_row(form, row);
+    if (view.changed == id) form.note(complaint(view), Ink::bad);
+    ImGui::PopID();
+    changed = (is_changed && take_change(view, row, id)) || changed;
   }
+  return changed;
+}
+
+// The kernel's name, its first sentence, and the way to the other kernels.
+void show_kernel(Form& form, const Session& session, std::vector<Command>& commands) {
+  const Trace& trace = session.shown().replay().trace();
+  const std::string& name = trace.launch().kernel;
+  const std::size_t ending = std::min(name.rfind(".cu"), name.size());
+  const bool is_in_file = ending + 4 < name.size();  // "sums.cu:reduce"
+  const std::string path = is_in_file ? name.substr(0, ending + 3) : "", file = path.substr(path.rfind('/') + 1);
+  const std::string summary = summary_of(trace.kernel_text());
+  form.name("Kernel");
+  form.plain(is_in_file ? name.substr(ending + 4) : name.substr(0, ending), Face::bold);
+  if (form.box("choose a kernel \u2026", false, "all kernels by group, on the start page"))
+    commands.emplace_back(Act::start_page);
+  form.note(file + (file.empty() || summary.empty() ? "" : ": ") + summary);
+}
+
+// Each switch changes the kernel's source with one click.
+void show_switches(Form& form, const Session& session, std::vector<Command>& commands) {
+  const Shown& shown = session.shown();
+  const OptionRow all = kernel_switches(session.launching().asked, shown.trace(), shown.launch());
+  if (all.options.empty()) return;
+  form.name("Change it");
+  for (const Option& option : all.options)
+    if (form.box(option.label(), option.on)) commands.push_back(option.leads_to);
+}
+
+// Draws all rows; every change is recorded immediately.
+std::vector<Command> form_of(Form& form, const Session& session, LaunchView& view) {
+  std::vector<Command> commands;
+  show_kernel(form, session, commands);
+  bool changed = false;
+  for (LaunchGroup& group : view.rows.usual) changed = show_group(form, view, group) || changed;
+  view.shows_rest = form.fold("More: inputs, schedule, memory \u2026", view.shows_rest);
+  if (view.shows_rest) {
+    show_switches(form, session, commands);
+    for (LaunchGroup& group : view.rows.rest) changed = show_group(form, view, group) || changed;
+  }
+  if (!changed) return commands;
+  view.draft.request.record.reset();
+  view.sent = view.draft.request;
+  commands.emplace_back(view.draft);
   return commands;
+}
+
+void show_end(Form& form, const Session& session, const LaunchView& view) {
+  const Replay& replay = session.shown().replay();
+  if (view.changed.empty()) form.remark(complaint(view));
+  if (!replay.trace().fully_recorded()) form.remark("Recorded: " + recorded_words(replay.scenery()) + ".");
+  form.remark("Every change is recorded at once.");
 }
 
 }  // namespace
 
-std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text) {
+std::vector<Command> launch_panel(const Session& session, LaunchView& view, const Fonts& fonts, const Box& room,
+                                  float text) {
   const bool is_open = session.overlays().launch && session.shown().has_trace();
   if (!is_open) return view.shown = nullptr, std::vector<Command>{};
-  const std::string& refused = session.launching().refused;
-  const bool is_over = refused != view.refused && !session.launching().recorder.is_busy();
-  if ((view.shown != &session.shown().replay() || is_over) && !view.is_dragging) open(session, view);
-  if (is_over) view.refused = refused;
+  const Launching& launching = session.launching();
+  const bool is_over = launching.refused != view.refused && !launching.recorder.is_busy();
+  if ((view.shown != &session.shown().replay() || is_over) && !view.is_held) open(session, view);
+  if (is_over) view.refused = launching.refused;
+  if (!(launching.wanted.request == view.sent)) view.changed.clear();  // it was asked for elsewhere
   std::vector<Command> commands;
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x - text, 3 * text}, ImGuiCond_Always, {1, 0});
-  const float wide = std::min(24 * text, display.x - 2 * text);
-  ImGui::SetNextWindowSize({wide, 0});
-  ImGui::SetNextWindowSizeConstraints({wide, 0}, {wide, display.y - 4 * text});  // a longer panel scrolls
+  ImGui::SetNextWindowPos({room.x, room.y});
+  ImGui::SetNextWindowSize({room.w, 0});
+  ImGui::SetNextWindowSizeConstraints({room.w, 0}, {room.w, room.h});  // a longer panel scrolls
   bool stays = true;
   constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
   if (ImGui::Begin("Launch", &stays, flags)) {
-    ImGui::PushItemWidth(13 * text);
-    commands = form_of(session, view, text);
-    ImGui::PopItemWidth();
-    if (!view.problem.empty()) ImGui::TextWrapped("%s", view.problem.c_str());
-    if (view.changed.empty() && !view.refused.empty()) ImGui::TextWrapped("%s", view.refused.c_str());
-    if (!session.shown().replay().trace().fully_recorded())
-      ImGui::TextDisabled("Recorded: %s.", recorded_words(session.shown().replay().scenery()).c_str());
-    ImGui::TextDisabled("Every change is recorded at once.");
-    ImGui::TextDisabled("Ctrl+click or Tab to type a number.");
+    Form form(*find_theme(session.settings().theme), fonts, text);
+    commands = form_of(form, session, view);
+    show_end(form, session, view);
+    view.is_held = ImGui::IsWindowFocused() && ImGui::IsAnyItemActive();
   }
   ImGui::End();
   if (!stays) commands.emplace_back(Act::launch_panel);

@@ -1,47 +1,37 @@
 // The parts of the window that ImGui draws: forms, help, banners. They return commands and change nothing themselves.
 #pragma once
 
-#include <functional>
 #include <map>
-#include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/lessons/glossary.h"
 #include "app/panels/kernel_pictures.h"
-#include "app/panels/reach.h"
+#include "app/panels/launch_rows.h"
 #include "app/session/session.h"
 
 namespace tilescope {
 
 class Fonts;
 
-// One integer of a launch, or several that belong together, such as a block's sides; each has a slider.
-struct Dragged {
-  std::string label;
-  std::vector<std::int64_t> values;
-  std::vector<Reach> reaches;
-  std::function<void(Request& request, const std::vector<std::int64_t>& values)> ask;
-};
-
-// The launch panel's fields while they are edited.
+// The launch panel's rows while they are edited.
 struct LaunchView {
-  const Replay* shown = nullptr;  // the launch in the fields; a new launch refreshes them
+  const Replay* shown = nullptr;  // the launch in the rows; a new launch refreshes them
+  std::string kernel;             // its kernel
   Relaunch draft;
-  std::map<std::string_view, std::string> fields;            // the fields of the request table, by key
-  std::vector<std::pair<std::string, std::string>> arrays;   // of launches without matrices, written as for --array
-  std::vector<std::pair<std::string, std::string>> numbers;  // likewise
-  std::vector<Dragged> dragged;                              // sides, numbers, knobs
-  std::vector<std::pair<std::string, std::string>> knobs;    // the knobs that are not integers
-  std::set<std::string, std::less<>> guessed;                // the labels of guessed values
-  std::string changed;                                       // the label of the slider that was moved last
-  bool is_dragging = false;  // while dragging, the fields keep the user's values even if another recording arrives
-  std::string refused;       // why the last change was refused
-  std::string problem;
+  LaunchRows rows;
+  KeptOrigins kept;
+  bool shows_rest = false;  // the rows that are rarely needed
+  bool is_held = false;     // while a field is held or typed in, the rows keep the user's values
+  Request sent;             // the panel's last request
+  std::string changed;      // the row that was changed last
+  std::string refused;      // why the last request was refused
+  std::string problem;      // why the last change is no request
 };
-[[nodiscard]] std::vector<Command> launch_panel(const Session& session, LaunchView& view, float text);
+// The panel is inside `room`, as high as its rows.
+[[nodiscard]] std::vector<Command> launch_panel(const Session& session, LaunchView& view, const Fonts& fonts,
+                                                const Box& room, float text);
 
 // The condition while it is edited.
 struct StopView {

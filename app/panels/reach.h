@@ -1,4 +1,4 @@
-// The range of a slider, and the integers that it can take.
+// The values of a number with - and +.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,12 @@ namespace tilescope {
 struct Reach {
   std::int64_t least = 0, most = 1;
   std::vector<std::int64_t> only;  // the only values, in ascending order; empty: every integer in the range
-  bool by_doubling = false;        // logarithmic: doubling and halving move the slider equally far
 
-  // The value of a slider dragged to this position.
-  [[nodiscard]] std::int64_t nearest(std::int64_t value) const;
+  // The next value below (by = -1) or above (by = 1); the value itself if there is none.
+  [[nodiscard]] std::int64_t beside(std::int64_t value, int by) const;
 };
 
-// From 0, or lower if the current value is negative, to somewhat above the current value.
+// From 0, or from anywhere if the current value is negative.
 [[nodiscard]] Reach reach_around(std::int64_t value);
 // From 1, for sides of blocks and tiles. If this value is a power of two, all values are.
 [[nodiscard]] Reach reach_of_side(std::int64_t value, std::int64_t most);

@@ -17,7 +17,7 @@ template <class Value>
 struct Choice {
   std::string_view name;
   Value value;
-  std::string_view words = {};  // what a switch of the window says; empty: there is none
+  std::string_view words = {};  // what the window says; empty: no switch sets it
   std::string_view help = {};   // what there is to say of it beside its name
 };
 [[nodiscard]] std::span<const Choice<Schedule::Kind>> schedules();
@@ -30,6 +30,14 @@ template <class List>
   std::vector<std::string> names;
   for (const auto& choice : choices) names.emplace_back(choice.name);
   return names;
+}
+
+// What each is called in a form.
+template <class List>
+[[nodiscard]] std::vector<std::string> form_words(const List& choices) {
+  std::vector<std::string> words;
+  for (const auto& choice : choices) words.emplace_back(choice.words.empty() ? choice.name : choice.words);
+  return words;
 }
 
 // "full, window, counts, or blocks (only those given by --blocks)".

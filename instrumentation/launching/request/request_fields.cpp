@@ -156,7 +156,7 @@ std::vector<RequestField> which_kernel() {
   return {
       {.option = "--kernel",
        .key = "kernel",
-       .label = "kernel",
+       .label = "Kernel",
        .help = "which kernel (tilescope kernels lists them), or the path of a .cu file",
        .form = Form::choice,
        .choices = all_kernels(),
@@ -171,7 +171,7 @@ std::vector<RequestField> which_kernel() {
       {.option = "--entry",
        .key = "entry",
        .header = "entry",
-       .label = "entry",
+       .label = "In this file",
        .help = "for a .cu: which kernel in it",
        .of = Of::file,
        .write = [](const Request& r) { return r.entry; },
@@ -206,7 +206,7 @@ std::vector<RequestField> which_kernel() {
       {.option = "--grid",
        .key = "grid_size",
        .header = "grid",
-       .label = "grid",
+       .label = "Grid",
        .help = "for a .cu: blocks in the grid, in the order of dim3: X[,Y[,Z]]",
        .of = Of::file,
        .write = write_plain<&Request::grid>,
@@ -214,7 +214,7 @@ std::vector<RequestField> which_kernel() {
       {.option = "--block",
        .key = "block_size",
        .header = "block",
-       .label = "block",
+       .label = "Block",
        .help = "for a .cu: threads per block, in the same form",
        .of = Of::file,
        .write = write_plain<&Request::block>,
@@ -222,9 +222,11 @@ std::vector<RequestField> which_kernel() {
       {.option = "--shared-bytes",
        .key = "shared_bytes",
        .header = "shared_bytes",
-       .label = "shared bytes",
+       .label = "Shared memory",
        .help = "for a .cu: bytes of dynamic shared memory per block",
        .of = Of::file,
+       .about = "bytes of dynamic shared memory per block",
+       .usual = "none",
        .write = write_plain<&Request::shared_bytes>,
        .read =
            [](Request& r, Text text, Text where) {
@@ -260,18 +262,20 @@ std::vector<RequestField> of_matrices() {
       {.option = "--inputs",
        .key = "inputs",
        .header = "inputs",
-       .label = "inputs",
+       .label = "A and B hold",
        .help = fmt::format("{}, or A.csv,B.csv", fmt::join(input_kinds, ", ")),
        .of = Of::matrices,
        .form = Form::choice,
        .choices = {input_kinds.begin(), input_kinds.end()},
+       .words = {"1, 2, 3 \u2026", "random numbers", "the identity"},
        .write = [](const Request& r) { return r.inputs == input_kinds.front() ? "" : r.inputs; },
        .read = [](Request& r, Text text, Text where) { r.inputs = some(text, where); }},
       {.option = "--seed",
        .key = "seed",
-       .label = "seed",
+       .label = "Seed",
        .help = "seed for random inputs and arrays (default 1)",
        .form = Form::whole,
+       .about = "of the random numbers",
        .write = [](const Request& r) { return r.seed == 1 ? "" : std::to_string(r.seed); },
        .read =
            [](Request& r, Text text, Text where) {
@@ -284,10 +288,12 @@ std::vector<RequestField> how_it_goes() {
   return {
       {.option = "--schedule",
        .key = "schedule",
-       .label = "schedule",
+       .label = "Schedule",
        .help = listed(names_of(schedules())) + "[:SEED] (default in_order)",
        .form = Form::choice,
        .choices = names_of(schedules()),
+       .words = form_words(schedules()),
+       .about = "which thread of a block runs next",
        .write =
            [](const Request& r) {
              return r.schedule.kind == Schedule::Kind::in_order ? std::string() : words_of(r.schedule);
@@ -295,10 +301,12 @@ std::vector<RequestField> how_it_goes() {
        .read = [](Request& r, Text text, Text where) { r.schedule = parse_schedule(text, where); }},
       {.option = "--out-of-bounds",
        .key = "out_of_bounds",
-       .label = "beyond an array",
+       .label = "Out of bounds",
        .help = "the value of a load outside its array: " + told(strays()) + " (default poison)",
        .form = Form::choice,
        .choices = names_of(strays()),
+       .words = {"NaN (poison)", "zero", "stale memory", "NaN, but a GPU reads there"},
+       .about = "what a thread loads from outside an array",
        .write =
            [](const Request& r) {
              return r.out_of_bounds == OutOfBounds::poison ? std::string() : std::string(name_of(r.out_of_bounds));
@@ -313,9 +321,10 @@ std::vector<RequestField> how_it_goes() {
        .read = [](Request& r, Text text, Text where) { r.record = parse_record(text, where); }},
       {.option = "--blocks",
        .key = "blocks",
-       .label = "blocks",
+       .label = "Recorded",
        .help = "which blocks to record: Y,X[;Y,X...] or Y0-Y1,X0-X1",
-       .usual = "as many as fit; or 0-3,1-2",
+       .about = "rows and columns of blocks in the grid, as in 0-3,1-2",
+       .usual = "as many blocks as fit",
        .write = [](const Request& r) { return words_of(r.window); },
        .read = [](Request& r, Text text, Text where) { r.window = parse_blocks(text, where); }},
   };

@@ -26,6 +26,8 @@ struct RequestField {
   Of of = Of::any;
   Form form = Form::words;
   std::vector<std::string> choices = {};        // that there are, or that a shell may offer
+  std::vector<std::string> words = {};          // in a form: what each choice is called there; empty: the same
+  std::string_view about = {};                  // in a form: a small line below the field
   std::vector<std::string_view> excludes = {};  // other fields, by their keys
   std::string_view usual = {};                  // what leaving it out means, in words
 
