@@ -325,7 +325,7 @@ TEST(StartPanel, FromTheLaunchPanelAKernelGetsTheMatricesOfTheLastOne) {
   const auto asked_of = [&](std::string_view kernel) {
     StartView view;
     screen.gui.begin(dark(), 0.016F);
-    static_cast<void>(start_panel(*session, view, 15));
+    static_cast<void>(start_panel(*session, view, [](const Picture&, Point, float) {}, 15));
     screen.gui.end();
     for (const StartView::List& list : view.lists)
       for (const StartView::Row& row : list.rows)
