@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "app/command/key_presses.h"
+
 namespace tilescope {
 
 namespace {
@@ -12,10 +14,7 @@ struct Instead {
   KeyPress desktop, page;
 };
 
-KeyPress control(Key which) { return {.key = which, .control = true}; }
-KeyPress control(char32_t which) { return {.character = which, .control = true}; }
-KeyPress alt(Key which) { return {.key = which, .alt = true}; }
-KeyPress alt(char32_t which) { return {.character = which, .alt = true}; }
+using namespace presses;
 
 const std::array page_presses{Instead{control(U'n'), alt(U'n')}, Instead{control(U'w'), alt(U'w')},
                               Instead{control(Key::page_up), alt(Key::page_up)},
