@@ -98,12 +98,6 @@ Desk::Desk(Session& session, Gui& gui, Surface& surface) : session_(session), gu
 
 namespace {
 
-// Keys that no form takes.
-bool is_for_files(const KeyPress& key) {
-  return key.key == Key::character && key.control &&
-         std::u32string_view(U"onsqb").find(key.character) != std::u32string_view::npos;
-}
-
 // The room of the launch panel: over the source if that is at the top, else over the stage, and above the timeline. The
 // counters stay visible.
 Box launch_room(const Layout& layout) {
@@ -124,15 +118,6 @@ bool panel_goes_on() {
   const ImGuiIO& io = ImGui::GetIO();
   return io.MouseClicked[0] || io.MouseReleased[0] || (io.WantCaptureMouse && io.MouseWheel != 0) ||
          (io.MouseDown[0] && ImGui::IsAnyItemActive());
-}
-
-// Keys that the window handles even while the user types.
-bool is_for_window(const KeyPress& key) {
-  if (key.alt && (key.key == Key::left || key.key == Key::right || key.key == Key::home || key.key == Key::end))
-    return true;
-  if (key.key >= Key::f1 && key.key <= Key::f12) return key.key != Key::f3;
-  return key.key == Key::character && key.control &&
-         std::u32string_view(U"+=-0qlwsoneb").find(key.character) != std::u32string_view::npos;
 }
 
 }  // namespace
@@ -161,12 +146,13 @@ void Desk::press(const KeyPress& pressed) {
   const auto& banner = session_.banner();
   if (banner && banner->accept && key.key == Key::enter && !session_.editing().has_keys)
     return session_.apply(Command(*banner->accept));
-  if (session_.editing().has_keys && !is_for_window(key) && !session_.overlays().help) {
+  const bool has_help = session_.overlays().help || session_.overlays().glossary;
+  if (session_.editing().has_keys && !works_while_typing(key) && !has_help) {
     session_.apply(EndNotice{});
     session_.apply(TypeKey{key, lines_in_sight_});
     return use_clipboard();
   }
-  if (session_.editing().has_keys) key.alt = false;
+  if (session_.editing().has_keys) key = meant_while_typing(key);
   if (const bool back = key.key == Key::page_up; (back || key.key == Key::page_down) && !key.control && !key.alt)
     return scroll_by_page(back ? -1 : 1);
   if (key.control && key.key == Key::character && key.character == U'c')
@@ -232,7 +218,7 @@ void Desk::frame(double seconds) {
   const std::vector<KeyPress> keys = surface_.take_keys();
   for (const KeyPress& key : keys) {
     const OnFrame pressing("a key");
-    if (!has_list_ && (!panel_types_ || key.key == Key::escape || is_for_files(key))) press(key);
+    if (!has_list_ && (!panel_types_ || key.key == Key::escape || works_while_typing(key))) press(key);
   }
   const bool changed = session_.advance(seconds);
   gui_.set_user_scale(session_.settings().zoom);
@@ -267,7 +253,7 @@ void Desk::frame(double seconds) {
   std::vector<Command> commands;
   const auto take = [&](std::vector<Command> more) { commands.insert(commands.end(), more.begin(), more.end()); };
   const float text = 15 * text_scale;
-  take(help_panel(session_, gui_.fonts(), text, screen_.renderer));
+  take(help_panel(session_, help_, gui_.fonts(), text, screen_.renderer));
   take(launch_panel(session_, launch_, gui_.fonts(), launch_room(screen_.layout), text));
   take(files_panel(session_, files_, screen_.layout.source, text));
   take(find_panel(session_, find_, place_of_search(screen_)));
@@ -276,7 +262,6 @@ void Desk::frame(double seconds) {
     paint(picture, origin, scale, *ImGui::GetWindowDrawList(), gui_.fonts(), theme, gui_.painters());
   };
   take(start_panel(session_, start_, paint_in_panel, text));
-  take(glossary_panel(session_, glossary_, text));
   take(notices_panel(session_, text));
   take_mouse(commands);
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))

@@ -46,7 +46,7 @@ class Desk {
   FindView find_;
   StopView stop_;
   StartView start_;
-  GlossaryView glossary_;
+  HelpView help_;
   bool take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool pressed);
   void take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed);
   void use_clipboard();

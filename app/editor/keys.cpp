@@ -1,6 +1,8 @@
 #include "app/editor/keys.h"
 
-#include <optional>
+#include <algorithm>
+
+#include "app/command/key_presses.h"
 
 namespace tilescope::editor {
 
@@ -27,102 +29,117 @@ std::string in_utf8(char32_t letter) {
   return bytes;
 }
 
-Pressed done() { return {true, Wish::none, {}}; }
-Pressed wishing(Wish wish, std::string copied = {}) { return {true, wish, std::move(copied)}; }
+using namespace presses;
 
-std::optional<Move> move_of(const KeyPress& key) {
-  switch (key.key) {
-    case Key::left: return key.control ? Move::word_left : Move::left;
-    case Key::right: return key.control ? Move::word_right : Move::right;
-    case Key::up:
-    case Key::page_up: return Move::up;
-    case Key::down:
-    case Key::page_down: return Move::down;
-    case Key::home: return key.control ? Move::text_begin : Move::line_begin;
-    case Key::end: return key.control ? Move::text_end : Move::line_end;
-    default: return std::nullopt;
-  }
+constexpr std::string_view caret_group = "Caret (Shift selects)", typing_group = "Typing";
+
+template <Wish wish>
+Pressed ask(Document& /*document*/, bool /*shift*/, std::size_t /*page*/) {
+  return {wish, {}};
+}
+template <Move where>
+Pressed move(Document& document, bool shift, std::size_t /*page*/) {
+  return document.move(where, shift), Pressed{};
+}
+template <Move where>
+Pressed move_page(Document& document, bool shift, std::size_t page) {
+  return document.move(where, shift, std::max<std::size_t>(page, 2) - 1), Pressed{};
+}
+template <Move to>
+Pressed erase(Document& document, bool /*shift*/, std::size_t /*page*/) {
+  return document.erase(to), Pressed{};
+}
+template <auto edit>
+Pressed change(Document& document, bool /*shift*/, std::size_t /*page*/) {
+  return (document.*edit)(), Pressed{};
+}
+template <bool down>
+Pressed move_lines(Document& document, bool /*shift*/, std::size_t /*page*/) {
+  return document.move_lines(down), Pressed{};
 }
 
 // Copies the selection, or the whole line if nothing is selected.
-Pressed copy(Document& document, bool cuts) {
-  if (document.selection().is_empty()) {
-    const std::size_t caret = document.caret();
-    document.select_line();
-    const std::string line(document.selected());
-    if (cuts)
-      document.erase(Move::left);
-    else
-      document.place_caret(caret, false);
-    return wishing(Wish::copy, line);
-  }
-  const std::string selected(document.selected());
-  if (cuts) document.erase(Move::left);
-  return wishing(Wish::copy, selected);
+template <bool cuts>
+Pressed copy(Document& document, bool /*shift*/, std::size_t /*page*/) {
+  const std::size_t caret = document.caret();
+  const bool is_line = document.selection().is_empty();
+  if (is_line) document.select_line();
+  const std::string copied(document.selected());
+  if (cuts)
+    document.erase(Move::left);
+  else if (is_line)
+    document.place_caret(caret, false);
+  return {Wish::copy, copied};
 }
 
-Pressed press_with_control(Document& document, const KeyPress& key) {
-  switch (key.character) {
-    case U'a': return document.select_all(), done();
-    case U'c': return copy(document, false);
-    case U'd': return document.copy_lines(), done();
-    case U'f': return wishing(Wish::find);
-    case U'g': return wishing(Wish::go_to_line);
-    case U'h':
-    case U'r': return wishing(Wish::replace);
-    case U'v': return wishing(Wish::paste);
-    case U'x': return copy(document, true);
-    case U'y': return document.redo(), done();
-    case U'z': return key.shift ? document.redo() : document.undo(), done();
-    case U'/':
-    case U'#':
-    case U'7': return document.switch_comment(), done();
-    case U'.': return wishing(Wish::accept_mend);
-    default: return {};
-  }
+const std::vector<KeyRow> table{
+    {typing_group, "end typing; the keys play again", {key(Key::escape)}, ask<Wish::leave>},
+    {typing_group, "undo", {control('z')}, change<&Document::undo>},
+    {typing_group, "redo", {control('y'), control_shift('z')}, change<&Document::redo>},
+    {typing_group, "cut the selection, or the line", {control('x'), shift(Key::erase)}, copy<true>},
+    {typing_group, "copy the selection, or the line", {control('c'), control(Key::insert)}, copy<false>},
+    {typing_group, "paste", {control('v'), shift(Key::insert)}, ask<Wish::paste>},
+    {typing_group, "select all", {control('a')}, change<&Document::select_all>},
+    {typing_group, "find", {control('f')}, ask<Wish::find>},
+    {typing_group, "find the next place", {key(Key::f3)}, ask<Wish::find_next>},
+    {typing_group, "find the previous place", {shift(Key::f3)}, ask<Wish::find_before>},
+    {typing_group, "find and replace", {control('h'), control('r')}, ask<Wish::replace>},
+    {typing_group, "quick fix: apply the suggested fix", {control('.')}, ask<Wish::accept_mend>},
+    {typing_group,
+     "comment or uncomment lines",
+     {control('/'), control('#'), control('7')},
+     change<&Document::switch_comment>},
+    {typing_group, "copy lines below themselves", {control('d')}, change<&Document::copy_lines>},
+    {typing_group, "move lines up", {alt(Key::up)}, move_lines<false>},
+    {typing_group, "move lines down", {alt(Key::down)}, move_lines<true>},
+    {typing_group, "indent lines", {key(Key::tab)}, change<&Document::indent>},
+    {typing_group, "unindent lines", {shift(Key::tab)}, change<&Document::outdent>},
+    {typing_group, "new line, indented", {key(Key::enter)}, change<&Document::new_line>},
+    {typing_group, "delete to the left", {key(Key::backspace)}, erase<Move::left>},
+    {typing_group, "delete to the right", {key(Key::erase)}, erase<Move::right>},
+    {typing_group, "delete the word to the left", {control(Key::backspace)}, erase<Move::word_left>},
+    {typing_group, "delete the word to the right", {control(Key::erase)}, erase<Move::word_right>},
+    {caret_group, "one letter to the left", {key(Key::left)}, move<Move::left>},
+    {caret_group, "one letter to the right", {key(Key::right)}, move<Move::right>},
+    {caret_group, "one line up", {key(Key::up)}, move<Move::up>},
+    {caret_group, "one line down", {key(Key::down)}, move<Move::down>},
+    {caret_group, "one word to the left", {control(Key::left)}, move<Move::word_left>},
+    {caret_group, "one word to the right", {control(Key::right)}, move<Move::word_right>},
+    {caret_group, "one page up", {key(Key::page_up)}, move_page<Move::up>},
+    {caret_group, "one page down", {key(Key::page_down)}, move_page<Move::down>},
+    {caret_group, "to the beginning of the line", {key(Key::home)}, move<Move::line_begin>},
+    {caret_group, "to the end of the line", {key(Key::end)}, move<Move::line_end>},
+    {caret_group, "to a line by its number", {control('g')}, ask<Wish::go_to_line>},
+    {caret_group, "to the beginning of the text", {control(Key::home)}, move<Move::text_begin>},
+    {caret_group, "to the end of the text", {control(Key::end)}, move<Move::text_end>},
+};
+
+const KeyRow* row_with(const KeyPress& press) {
+  const auto found = std::find_if(table.begin(), table.end(), [&](const KeyRow& row) {
+    return std::any_of(row.keys.begin(), row.keys.end(), [&](const KeyPress& key) { return are_same(key, press); });
+  });
+  return found == table.end() ? nullptr : &*found;
+}
+
+bool is_text(const KeyPress& key) {
+  return key.key == Key::character && !key.control && !key.alt && key.character >= U' ' && key.character != 0x7f;
 }
 
 }  // namespace
 
-Pressed press(Document& document, const KeyPress& key, std::size_t page) {
-  if (key.key == Key::character) {
-    if (key.control && !key.alt) return press_with_control(document, key);
-    if (key.control || key.alt || key.character < U' ' || key.character == 0x7f) return {};
-    document.type(in_utf8(key.character));
-    return done();
-  }
-  if (key.alt && (key.key == Key::up || key.key == Key::down)) return document.move_lines(key.key == Key::down), done();
-  if (key.alt) return {};  // keys of playback, which work while typing
-  if (const auto move = move_of(key)) {
-    const bool is_page = key.key == Key::page_up || key.key == Key::page_down;
-    document.move(*move, key.shift, is_page ? std::max<std::size_t>(page, 2) - 1 : 1);
-    return done();
-  }
-  switch (key.key) {
-    case Key::enter: return document.new_line(), done();
-    case Key::tab: return key.shift ? document.outdent() : document.indent(), done();
-    case Key::backspace: return document.erase(key.control ? Move::word_left : Move::left), done();
-    case Key::erase:
-      if (key.shift) return copy(document, true);
-      return document.erase(key.control ? Move::word_right : Move::right), done();
-    case Key::insert: return key.shift ? wishing(Wish::paste) : key.control ? copy(document, false) : done();
-    case Key::escape: return wishing(Wish::leave);
-    case Key::f3: return wishing(key.shift ? Wish::find_before : Wish::find_next);
-    default: return {};
-  }
+std::span<const KeyRow> key_rows() { return table; }
+
+const KeyRow* row_of(const KeyPress& press) {
+  if (const KeyRow* const row = row_with(press); row != nullptr || !press.shift) return row;
+  KeyPress plain = press;
+  plain.shift = false;
+  return row_with(plain);
 }
 
-std::vector<KeyHelp> key_help() {
-  return {{"Esc", "back to playback"},
-          {"Ctrl + Z, Ctrl + Y", "undo, redo"},
-          {"Ctrl + F, F3, Ctrl + H", "find, the next one, replace"},
-          {"Ctrl + G", "go to a line"},
-          {"Ctrl + /", "comment or uncomment lines"},
-          {"Tab, Shift + Tab", "indent, unindent"},
-          {"Alt + Up, Alt + Down", "move lines"},
-          {"Ctrl + D", "copy lines below themselves"},
-          {"Ctrl + .", "apply the suggested fix"},
-          {"Alt + Left, Alt + Right", "step playback while typing"}};
+Pressed press(Document& document, const KeyPress& key, std::size_t page) {
+  if (const KeyRow* const row = row_of(key); row != nullptr) return row->does(document, key.shift, page);
+  if (is_text(key)) document.type(in_utf8(key.character));
+  return {};
 }
 
 }  // namespace tilescope::editor

@@ -6,9 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "app/lessons/glossary.h"
+#include "app/panels/help_rows.h"
 #include "app/panels/kernel_pictures.h"
 #include "app/panels/launch_rows.h"
+#include "app/panels/search.h"
 #include "app/session/session.h"
 
 namespace tilescope {
@@ -40,7 +41,15 @@ struct StopView {
 };
 [[nodiscard]] std::vector<Command> stop_panel(const Session& session, StopView& view, float text);
 
-[[nodiscard]] std::vector<Command> help_panel(const Session& session, const Fonts& fonts, float text,
+// The help while it is open.
+struct HelpView {
+  std::optional<Act> opened_by;  // the help, or the glossary, which is a part of it
+  SearchField search;
+  std::vector<HelpRow> rows;  // made when it opens
+  std::string goes_to;        // the group to scroll to
+  float em = 0;               // the size of its letters
+};
+[[nodiscard]] std::vector<Command> help_panel(const Session& session, HelpView& view, const Fonts& fonts, float text,
                                               const std::string& renderer);
 
 // The panels for files: a menu, a dialog to open or save a file, and templates for new kernels.
@@ -60,7 +69,7 @@ struct FilesView {
 // The start page: lessons, tasks, kernels and recent files.
 struct StartView {
   bool was_open = false;
-  std::string wanted;  // the words typed into the search field
+  SearchField search;
   struct Row {
     std::string group, name, about, reached;
     std::string searched;  // all its words in small letters
@@ -79,13 +88,6 @@ struct StartView {
 using PaintInPanel = std::function<void(const Picture& picture, Point origin, float scale)>;
 [[nodiscard]] std::vector<Command> start_panel(const Session& session, StartView& view, const PaintInPanel& paint,
                                                float text);
-
-// The glossary's terms, with the lessons that teach them.
-struct GlossaryView {
-  bool was_open = false;
-  std::vector<lessons::Term> terms;  // read when the panel opens
-};
-[[nodiscard]] std::vector<Command> glossary_panel(const Session& session, GlossaryView& view, float text);
 
 // The controls of the search, in their place above the edited text.
 struct FindView {

@@ -2,11 +2,9 @@
 // recent files.
 #include <fmt/format.h>
 #include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "app/lessons/library.h"
 #include "app/panels/panels.h"
@@ -21,14 +19,8 @@ namespace {
 
 using StartRow = StartView::Row;
 
-std::string lower(std::string_view words) {
-  std::string lower(words);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
-  return lower;
-}
-
 StartRow row_of(std::string group, std::string name, std::string about, std::string reached, Command command) {
-  const std::string all = lower(fmt::format("{} {} {}", group, name, about));
+  const std::string all = in_small_letters(fmt::format("{} {} {}", group, name, about));
   return {std::move(group), std::move(name), std::move(about), std::move(reached), all, std::move(command)};
 }
 
@@ -114,16 +106,6 @@ void read_rows(StartView& view, const Session& session) {
                 StartView::List{"Recent files", recent_rows(session.settings().recent)}};
 }
 
-// The words to look for, each of which a row must contain.
-bool is_found(const StartRow& row, const std::string& wanted) {
-  for (std::size_t at = 0; at < wanted.size();) {
-    const std::size_t end = std::min(wanted.find(' ', at), wanted.size());
-    if (row.searched.find(wanted.substr(at, end - at)) == std::string::npos) return false;
-    at = end + 1;
-  }
-  return true;
-}
-
 // As many whole words as fit, followed by "…" if some do not.
 std::string shortened(const std::string& words, float room) {
   const auto fits = [&](const std::string& some) { return ImGui::CalcTextSize(some.c_str()).x <= room; };
@@ -198,11 +180,11 @@ const StartRow* show_list(StartView& view, const StartView::List& list, ImVec2 s
   ImGui::BeginGroup();
   ImGui::TextUnformatted(list.title.c_str());
   if (ImGui::BeginChild(list.title.c_str(), {size.x, size.y - ImGui::GetTextLineHeightWithSpacing()}, true)) {
-    const std::string wanted = lower(view.wanted);
+    const std::string wanted = view.search.wanted();
     const float wide = ImGui::GetContentRegionAvail().x;
     std::string_view group;
     for (const StartRow& row : list.rows) {
-      if (!is_found(row, wanted)) continue;
+      if (!has_words(row.searched, wanted)) continue;
       if (row.group != group) {
         if (first != nullptr) ImGui::Spacing();
         ImGui::TextDisabled("%s", row.group.c_str());
@@ -224,9 +206,7 @@ const StartRow* show_list(StartView& view, const StartView::List& list, ImVec2 s
 // Returns true if Enter was pressed in the search field.
 bool show_top(StartView& view, float text, std::vector<Command>& commands) {
   ImGui::SetNextItemWidth(std::min(24 * text, 0.28F * ImGui::GetContentRegionAvail().x));
-  if (!view.was_open) ImGui::SetKeyboardFocusHere();
-  const bool entered = ImGui::InputTextWithHint("##wanted", "Find a lesson, a task, a kernel or a file", &view.wanted,
-                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = view.search.show("Find a lesson, a task, a kernel or a file");
   const auto button = [&](const char* words, Act act) {
     ImGui::SameLine();
     if (!ImGui::Button(words)) return;
@@ -246,7 +226,7 @@ std::vector<Command> start_panel(const Session& session, StartView& view, const 
   std::vector<Command> commands;
   const bool is_open = session.overlays().start;
   if (is_open && !view.was_open) try {
-      view.wanted.clear();
+      view.search = {};
       read_rows(view, session);
     } catch (const Error& error) {
       view.lists.clear();
@@ -279,7 +259,7 @@ std::vector<Command> start_panel(const Session& session, StartView& view, const 
       const StartRow* const shown = show_list(view, view.lists[n], {column, high}, paint, chosen);
       if (first == nullptr) first = shown;
     }
-    if (entered && first != nullptr && !view.wanted.empty()) chosen.push_back(first->command);
+    if (entered && first != nullptr && !view.search.words.empty()) chosen.push_back(first->command);
   }
   ImGui::End();
   view.was_open = true;

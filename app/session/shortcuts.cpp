@@ -1,7 +1,10 @@
 #include "app/session/shortcuts.h"
 
 #include <algorithm>
+#include <cctype>
 
+#include "app/command/key_presses.h"
+#include "app/editor/keys.h"
 #include "app/explain/cube_view.h"
 #include "app/explain/views.h"
 #include "app/session/answers.h"
@@ -178,13 +181,7 @@ void larger_text(Parts& parts) { parts.settings.zoom = std::min(parts.settings.z
 void smaller_text(Parts& parts) { parts.settings.zoom = std::max(parts.settings.zoom / 1.1F, 0.5F); }
 void usual_size(Parts& parts) { parts.settings.zoom = 1; }
 
-// Keys.
-KeyPress key(Key which) { return {which, 0, false, false, false, false}; }
-KeyPress shift(Key which) { return {which, 0, false, true, false, false}; }
-KeyPress control(Key which) { return {which, 0, true, false, false, false}; }
-KeyPress letter(char32_t which) { return {Key::character, which, false, false, false, false}; }
-KeyPress control(char32_t which) { return {Key::character, which, true, false, false, false}; }
-KeyPress control_shift(char32_t which) { return {Key::character, which, true, true, false, false}; }
+using namespace presses;
 
 Shortcut row_of(const ExplainView& view) {
   const Explain explain{view.explanation()};
@@ -202,6 +199,11 @@ std::vector<Shortcut> with_views(std::vector<Shortcut> all) {
 }
 
 const std::vector<Shortcut> table = with_views({
+    {Act::larger, size_group, "larger letters (zoom in)", {control('+'), control('=')}, larger_text},
+    {Act::smaller, size_group, "smaller letters (zoom out)", {control('-')}, smaller_text},
+    {Act::usual_size, size_group, "letters of normal size", {control('0')}, usual_size},
+    {Act::next_theme, size_group, "next theme: dark, light, contrast", {letter('c')}, next_theme},
+    {Act::switch_motion, size_group, "sliding windows, on or off", {letter('m')}, setting<&Settings::reduced_motion>},
     {Act::play_or_pause, "Play", "play, pause", {letter(' ')}, play_or_pause},
     {Act::forward,
      "Play",
@@ -258,6 +260,17 @@ const std::vector<Shortcut> table = with_views({
     {Act::turn_down, explain_group, "from below", {control(Key::down)}, in_cube<turn<0, -8>>},
     {Act::nearer, explain_group, "nearer", {control(Key::page_up)}, in_cube<enlarge<15>>},
     {Act::farther, explain_group, "farther", {control(Key::page_down)}, in_cube<enlarge<-15>>},
+    {Act::text_menu, "File", "menu", {letter('M')}, files<Overlays::Files::menu>},
+    {Act::open_file, "File", "open a kernel, trace or lesson", {control('o')}, files<Overlays::Files::open>},
+    {Act::open_beside, "File", "another kernel beside this one", {control('b')}, files<Overlays::Files::beside>},
+    {Act::new_text, "File", "a new kernel", {control('n')}, files<Overlays::Files::fresh>},
+    {Act::save_text, "File", "save the file", {control('s')}, save_text},
+    {Act::save_text_as, "File", "save as", {control_shift('s')}, save_text_as},
+    {Act::paste, "File", "open the copied text", {control('v')}, wish<&Wishes::paste>},
+    {Act::next_mistake, "File", "next mistake", {key(Key::f8)}, next_mistake},
+    {Act::start_page, "File", "start page: lessons, tasks, kernels", {letter('Y')}, overlay<&Overlays::start>},
+    {Act::edit_source, "File", "type in the source", {letter('i'), control('e')}, edit_source},
+    {Act::glossary, "File", "glossary of terms", {letter('J')}, overlay<&Overlays::glossary>},
     {Act::lesson_on,
      "Lesson",
      "next step",
@@ -283,25 +296,9 @@ const std::vector<Shortcut> table = with_views({
     {Act::launch_panel, "Window", "the launch panel", {letter('l')}, overlay<&Overlays::launch>},
     {Act::stop_panel, "Window", "run until a condition holds", {letter('R')}, stop_panel},
     {Act::source_panel, "Window", "show or hide the source", {letter('s')}, setting<&Settings::source>},
-    {Act::text_menu, "File", "menu", {letter('M')}, files<Overlays::Files::menu>},
-    {Act::open_file, "File", "open a kernel, trace or lesson", {control('o')}, files<Overlays::Files::open>},
-    {Act::open_beside, "File", "another kernel beside this one", {control('b')}, files<Overlays::Files::beside>},
-    {Act::new_text, "File", "a new kernel", {control('n')}, files<Overlays::Files::fresh>},
-    {Act::save_text, "File", "save the file", {control('s')}, save_text},
-    {Act::save_text_as, "File", "save as", {control_shift('s')}, save_text_as},
-    {Act::paste, "File", "open the copied text", {control('v')}, wish<&Wishes::paste>},
-    {Act::next_mistake, "File", "next mistake", {key(Key::f8)}, next_mistake},
-    {Act::start_page, "File", "start page: lessons, tasks, kernels", {letter('Y')}, overlay<&Overlays::start>},
-    {Act::edit_source, "File", "type in the source", {letter('i'), control('e')}, edit_source},
-    {Act::glossary, "File", "glossary of terms", {letter('J')}, overlay<&Overlays::glossary>},
     {Act::presenter, "Window", "presenter mode", {key(Key::f11)}, switch_presenter},
     {Act::pointer, "Window", "a pointer that everyone sees", {letter('p')}, overlay<&Overlays::pointer>},
     {Act::notes, "Window", "notes in their own window", {letter('P')}, overlay<&Overlays::notes>},
-    {Act::next_theme, "Window", "next theme", {letter('c')}, next_theme},
-    {Act::switch_motion, "Window", "sliding windows, on or off", {letter('m')}, setting<&Settings::reduced_motion>},
-    {Act::larger, "Window", "larger", {control('+'), control('=')}, larger_text},
-    {Act::smaller, "Window", "smaller", {control('-')}, smaller_text},
-    {Act::usual_size, "Window", "normal size", {control('0')}, usual_size},
     {Act::screenshot, "Window", "save a picture", {key(Key::f12)}, wish<&Wishes::screenshot>},
     {Act::copy_line, "Window", "copy a line for slides", {control('c')}, copy_line},
     {Act::copy_share, "Window", "copy a string that reopens this", {control('l')}, copy_share},
@@ -309,14 +306,6 @@ const std::vector<Shortcut> table = with_views({
     {Act::close, "Window", "close what is open", {key(Key::escape)}, close_topmost},
     {Act::quit, "Window", "quit", {control('q')}, wish<&Wishes::quit>},
 });
-
-// Shift produces another character, so it counts only for keys without a character, and for letters with Ctrl.
-bool same(const KeyPress& a, const KeyPress& b) {
-  if (a.key != b.key || a.control != b.control || a.alt != b.alt) return false;
-  const bool is_letter = a.character >= U'a' && a.character <= U'z';
-  if (a.key == Key::character) return a.character == b.character && (!a.control || !is_letter || a.shift == b.shift);
-  return a.shift == b.shift;
-}
 
 }  // namespace
 
@@ -326,11 +315,38 @@ std::optional<Ask> asked_by(const KeyPress& press, Within within) {
   std::optional<Ask> ask;
   for (const Shortcut& shortcut : table)
     for (const KeyPress& key : shortcut.keys)
-      if (same(key, press) && (shortcut.within == Within::anywhere ? !ask : shortcut.within == within)) {
+      if (are_same(key, press) && (shortcut.within == Within::anywhere ? !ask : shortcut.within == within)) {
         ask = shortcut.ask;
         if (shortcut.within != Within::anywhere) return ask;
       }
   return ask;
+}
+
+bool works_while_typing(const KeyPress& press) {
+  const bool is_function = press.key >= Key::f1 && press.key <= Key::f12;
+  return (is_function || press.control != press.alt) && editor::row_of(press) == nullptr;
+}
+
+std::optional<KeyPress> key_while_typing(const KeyPress& key) {
+  if (works_while_typing(key)) return key;
+  KeyPress other = key;
+  other.alt = true;
+  if (key.key == Key::character) {
+    if (key.character > 0x7f || std::isalnum(static_cast<unsigned char>(key.character)) == 0) return std::nullopt;
+    other.character = static_cast<char32_t>(std::tolower(static_cast<unsigned char>(key.character)));
+    other.shift = other.character != key.character;
+  }
+  return works_while_typing(other) ? std::optional(other) : std::nullopt;
+}
+
+KeyPress meant_while_typing(const KeyPress& press) {
+  if (!press.alt) return press;
+  KeyPress meant = press;
+  meant.alt = false;
+  if (press.key != Key::character || !press.shift || press.character > 0x7f) return meant;
+  meant.shift = false;
+  meant.character = static_cast<char32_t>(std::toupper(static_cast<unsigned char>(press.character)));
+  return meant;
 }
 
 const Shortcut* shortcut_of(const Ask& ask) {

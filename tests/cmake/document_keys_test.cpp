@@ -37,15 +37,17 @@ std::string typed(char letter) {
   return letter == ' ' ? "Space" : is_capital(letter) ? std::string("Shift + ") + letter : capital(letter);
 }
 
-// The table of acts: letter('b'), shift(Key::right), control('w'), control_shift('s').
-void add_acts(const std::string& source, Keys& keys) {
-  static const std::regex press(R"(\b(key|shift|letter|control|control_shift)\((?:Key::(\w+)|'(.)')\))");
+// The tables of acts and of the editor: letter('b'), shift(Key::right), control('w'), control_shift('s'), alt(Key::up).
+void add_presses(const std::string& source, Keys& keys) {
+  static const std::regex press(R"(\b(key|shift|letter|control|control_shift|alt)\((?:Key::(\w+)|'(.)')\))");
   for (std::sregex_iterator at(source.begin(), source.end(), press), end; at != end; ++at) {
     const std::string with = (*at)[1], named = (*at)[2], letter = (*at)[3];
     const std::string name = !named.empty()     ? in_words(named)
                              : with == "letter" ? typed(letter[0])
                                                 : capital(letter[0]);
-    keys.insert((with.starts_with("control") ? "Ctrl + " : "") +
+    keys.insert((with.starts_with("control") ? "Ctrl + "
+                 : with == "alt"             ? "Alt + "
+                                             : "") +
                 std::string(with.ends_with("shift") ? "Shift + " : "") + name);
   }
 }
@@ -55,18 +57,6 @@ void add_views(const std::string& source, Keys& keys) {
   static const std::regex row(R"(\.key = '(.)')");
   for (std::sregex_iterator at(source.begin(), source.end(), row), end; at != end; ++at)
     keys.insert(typed((*at)[1].str()[0]));
-}
-
-// Typing: case U'z' with Ctrl, and what its help names: {"Ctrl + F, F3, Ctrl + H", ...}.
-void add_editing(const std::string& source, Keys& keys) {
-  static const std::regex letter(R"(case U'(.)')"), help(R"re(\{"([^"]*)", "[^"]*"\})re"), comma(", ");
-  for (std::sregex_iterator at(source.begin(), source.end(), letter), end; at != end; ++at)
-    keys.insert("Ctrl + " + capital((*at)[1].str()[0]));
-  for (std::sregex_iterator at(source.begin(), source.end(), help), end; at != end; ++at) {
-    const std::string named = (*at)[1];
-    for (std::sregex_token_iterator each(named.begin(), named.end(), comma, -1), last; each != last; ++each)
-      keys.insert(each->str());
-  }
 }
 
 // A page in a browser: what stands in place of a key, as alt(U'n'), and what the browser keeps, as U"rtwnpq" with Ctrl.
@@ -90,9 +80,9 @@ void add_votes(const std::string& source, Keys& keys) {
 
 Keys keys_in(const fs::path& root) {
   Keys keys;
-  add_acts(text_of(root / "app/session/shortcuts.cpp"), keys);
+  add_presses(text_of(root / "app/session/shortcuts.cpp"), keys);
   add_views(text_of(root / "app/explain/views.cpp"), keys);
-  add_editing(text_of(root / "app/editor/keys.cpp"), keys);
+  add_presses(text_of(root / "app/editor/keys.cpp"), keys);
   add_page(text_of(root / "app/names/page_keys.cpp"), keys);
   add_votes(text_of(root / "app/desk/desk.cpp"), keys);
   return keys;
@@ -157,15 +147,16 @@ TEST(DocumentKeys, AreKeysOfTheProgram) {
 // The test itself: keys are read from their tables, and one that is not there is seen.
 TEST(DocumentKeys, AreReadFromSources) {
   Keys keys;
-  add_acts("{letter('b'), letter('B'), letter(' '), key(Key::page_up), shift(Key::f10), control_shift('s')}", keys);
+  add_presses(
+      "{letter('b'), letter('B'), letter(' '), key(Key::page_up), shift(Key::f10), control_shift('s'), alt(Key::up)}",
+      keys);
   add_views(".key = 'C', .key = 'e'", keys);
-  EXPECT_EQ(keys, (Keys{"B", "Shift + B", "Space", "Page Up", "Shift + F10", "Ctrl + Shift + S", "Shift + C", "E"}));
+  EXPECT_EQ(keys, (Keys{"B", "Shift + B", "Space", "Page Up", "Shift + F10", "Ctrl + Shift + S", "Alt + Up",
+                        "Shift + C", "E"}));
   Keys others;
-  add_editing("case U'a': return; {{\"Esc\", \"back\"}, {\"Ctrl + F, F3\", \"find\"}}", others);
   add_page("alt(U'n'), press.key == Key::f5, U\"rt\"", others);
   add_votes("letter >= '1' && letter <= '2'", others);
-  EXPECT_EQ(others, (Keys{"Ctrl + A", "Esc", "Ctrl + F", "F3", "Alt + N", "F5", "Ctrl + F5", "Ctrl + R", "Ctrl + T",
-                          "1", "2"}));
+  EXPECT_EQ(others, (Keys{"Alt + N", "F5", "Ctrl + F5", "Ctrl + R", "Ctrl + T", "1", "2"}));
 }
 
 TEST(DocumentKeys, ThatAreNotThereAreSeen) {

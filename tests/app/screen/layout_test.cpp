@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "app/panels/panels.h"
 #include "app/screen/screen.h"
 #include "app/screen/text_column.h"
 #include "tests/support/example_tables.h"
@@ -78,28 +77,6 @@ TEST(Layout, WhatIsAskedForIsThereWhereThereIsRoom) {
         EXPECT_GT(layout_of({size.width, size.height, 15 * size.scale, source, true, true, false, explain}).inspector.w,
                   0)
             << size.width << " x " << size.height << " at " << size.scale;
-}
-
-TEST(Help, IsSeenAsAWholeWhereItCanBeRead) {
-  for (const Size& size : sizes) {
-    if (size.height < 700) continue;  // there it is scrolled
-    SCOPED_TRACE(fmt::format("{} x {} at {}", size.width, size.height, size.scale));
-    TILESCOPE_HEADLESS(headless, (Extent{static_cast<int>(size.width), static_cast<int>(size.height)}));
-    headless.gui.set_user_scale(size.scale);
-    Session session(Settings{});
-    session.apply(Act::help);
-    for (int frame = 0; frame < 4; ++frame) {  // ImGui knows how much there is only after it was there
-      headless.gui.begin(dark(), 0.016F);
-      static_cast<void>(help_panel(session, headless.gui.fonts(), 15 * headless.gui.scale(), ""));
-      ImGui::Begin("Keys");
-      const float hidden = std::max(ImGui::GetScrollMaxX(), ImGui::GetScrollMaxY());
-      ImGui::End();
-      headless.gui.end();
-      if (frame == 3) {
-        EXPECT_EQ(hidden, 0);
-      }
-    }
-  }
 }
 
 struct Case {

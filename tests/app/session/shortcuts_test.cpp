@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
 
+#include "app/editor/keys.h"
 #include "app/explain/views.h"
 #include "app/names/key_names.h"
 #include "app/names/page_keys.h"
@@ -94,6 +96,33 @@ TEST(Shortcuts, OfLessonsComeFirstWhileOneIsOpen) {
   EXPECT_EQ(asked_by(*key_named("Right"), Within::lesson), Act::forward);
   EXPECT_FALSE(asked_by(*key_named("o")));
   EXPECT_EQ(asked_by(*key_named("o"), Within::lesson), Act::lesson_outline);
+}
+
+TEST(Shortcuts, StandTogetherByGroup) {
+  std::set<std::string_view> groups;
+  std::string_view last;
+  for (const Shortcut& shortcut : shortcuts())
+    if (shortcut.group != std::exchange(last, shortcut.group)) EXPECT_TRUE(groups.insert(last).second) << last;
+}
+
+TEST(Shortcuts, WhileTypingHaveKeysThatTheEditorDoesNotHave) {
+  std::size_t count = 0;
+  for (const Shortcut& shortcut : shortcuts())
+    for (const KeyPress& key : shortcut.keys) {
+      const std::optional<KeyPress> press = key_while_typing(key);
+      if (!press) continue;
+      ++count;
+      EXPECT_TRUE(works_while_typing(*press)) << name_of(*press);
+      EXPECT_EQ(editor::row_of(*press), nullptr) << name_of(*press);
+      EXPECT_EQ(asked_by(meant_while_typing(*press), shortcut.within), shortcut.ask) << name_of(*press);
+    }
+  EXPECT_GT(count, 80U);
+  for (const editor::KeyRow& row : editor::key_rows())
+    for (const KeyPress& key : row.keys) EXPECT_FALSE(works_while_typing(key)) << row.help;
+  for (const char* const name : {"Ctrl+S", "Ctrl+Plus", "F1", "Alt+h", "Alt+Left"})
+    EXPECT_TRUE(works_while_typing(*key_named(name))) << name;
+  for (const char* const name : {"h", "?", "Left", "Ctrl+z", "Alt+Up", "F3"})
+    EXPECT_FALSE(works_while_typing(*key_named(name))) << name;
 }
 
 TEST(Shortcuts, OtherKeysMeanNothing) {

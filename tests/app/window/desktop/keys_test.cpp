@@ -162,7 +162,7 @@ const std::map<Ask, Deed>& deeds() {
       {Act::pointer, {{}, [](J was, J is) { return window(was, "pointer") != window(is, "pointer"); }, true}},
       {Act::notes, {{}, [](J was, J is) { return window(was, "notes") != window(is, "notes"); }, true}},
       {Act::start_page, {{}, [](J was, J is) { return window(was, "start_page") != window(is, "start_page"); }}},
-      {Act::glossary, {{}, [](J was, J is) { return window(was, "glossary") != window(is, "glossary"); }, true}},
+      {Act::glossary, {{}, [](J was, J is) { return window(was, "glossary") != window(is, "glossary"); }}},
       {Act::next_theme, {{}, [](J was, J is) { return window(was, "theme") != window(is, "theme"); }}},
       {Act::switch_motion,
        {{}, [](J was, J is) { return window(was, "reduced_motion") != window(is, "reduced_motion"); }, true}},
@@ -177,7 +177,7 @@ const std::map<Ask, Deed>& deeds() {
       {Act::copy_line, {{}, [](J, J) { return true; }}},  // see the next test
       {Act::copy_share,
        {{}, [](J, J is) { return is["banner"].dump().find("ts1:tiled_bounded") != std::string::npos; }}},
-      {Act::help, {{}, [](J was, J is) { return window(was, "help") != window(is, "help"); }, true}},
+      {Act::help, {{}, [](J was, J is) { return window(was, "help") != window(is, "help"); }}},
       {Act::close, {{"F1"}, [](J was, J is) { return window(was, "help") == true && window(is, "help") == false; }}},
       {Act::quit, {}},  // last of all
   };
@@ -192,7 +192,8 @@ class Keys : public OnADesktop {
       const Json now = program.state();
       const bool types = now["editor"].is_object() && now["editor"]["has_keys"] == true;
       const bool asks = now["window"]["files"] == true || now["window"]["condition_panel"] == true ||
-                        now["window"]["start_page"] == true;
+                        now["window"]["start_page"] == true || now["window"]["help"] == true ||
+                        now["window"]["glossary"] == true;
       if (!types && !asks) break;
       program.key("Escape");
       (void)program.settled();
