@@ -194,7 +194,7 @@ class Composer {
     const float size = 0.87F * layout.text;
     const std::string head = session_.editing().runs.has_run() ? "shows the previous source" : "shows another kernel";
     const float wide = text_width(head, size, Face::bold) + 2 * size;
-    const Box chip{under.right() - wide - layout.inset, under.y - 0.4F * layout.text, wide, 1.3F * layout.text};
+    const Box chip{under.right() - wide - layout.inset, under.y - 0.5F * layout.text, wide, 1.25F * layout.text};
     over.shapes.push_back({chip, Ink::panel, Ink::now, 2, 0.4F * size});
     put(over, chip, head, size, Ink::text, Face::bold, Align::center);
   }

@@ -28,6 +28,7 @@ class Controls {
   }
   void type(const std::string& letters) {
     for (const char letter : letters) frame(letter);
+    frame(0);  // some versions of ImGui take in a letter in the next frame
   }
   [[nodiscard]] const editor::Document& text() const { return *session_->editing().document; }
 
