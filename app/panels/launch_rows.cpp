@@ -14,6 +14,7 @@
 #include "instrumentation/launching/request/dimensions.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request_fields.h"
+#include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
@@ -152,7 +153,7 @@ class LaunchRowsMaker {
     std::vector<std::int64_t> tiles{launch_.tile};
     for (const int tile : kernel.tiles())
       if (takes({m, n, k, tile})) tiles.push_back(tile);
-    rows.push_back(number_row("T", launch_.tile, reach_among(std::move(tiles)),
+    rows.push_back(number_row(tile_name(launch_), launch_.tile, reach_among(std::move(tiles)),
                               [](Request& request, std::int64_t value) { request.tile = static_cast<int>(value); }));
     rows.back().note = "width of the tile";
     if (launch_.program) rows.back().origin = asked().tile ? NumberOrigin::given : NumberOrigin::tried;

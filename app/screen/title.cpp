@@ -8,6 +8,7 @@
 #include "instrumentation/launching/list/text_launches.h"
 #include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
+#include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
@@ -24,8 +25,9 @@ std::string with_times_signs(std::string words) {
 std::string shape_words(const Launch& launch, bool is_wide) {
   if (!reading::has_matrices(launch)) return with_times_signs(blocks_in_words(launch, is_wide));
   const auto [m, n, k] = reading::sides_of(launch);
-  if (m == n && n == k) return fmt::format("{} × {}, T = {}", m, n, launch.tile);
-  return fmt::format("{} × {} × {}, T = {}", m, k, n, launch.tile);
+  const std::string tile = fmt::format("{} = {}", tile_name(launch), launch.tile);
+  if (m == n && n == k) return fmt::format("{} × {}, {}", m, n, tile);
+  return fmt::format("{} × {} × {}, {}", m, k, n, tile);
 }
 
 // A trace file may contain a kernel that this program does not know.

@@ -15,6 +15,7 @@
 #include "instrumentation/launching/plan.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request_of.h"
+#include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
@@ -108,7 +109,7 @@ Target target_of(const Situation::Selected& selected, const Trace& trace, std::u
 std::string shape_of(const Launch& launch) {
   if (!reading::has_matrices(launch)) return shape_in_words(launch);
   const auto [m, n, k] = reading::sides_of(launch);
-  return fmt::format("{} x {} x {} (M x K x N), T = {}", m, k, n, launch.tile);
+  return fmt::format("{} x {} x {} (M x K x N), {} = {}", m, k, n, tile_name(launch), launch.tile);
 }
 
 // "4", or "up to 4" if threads differ.

@@ -911,7 +911,7 @@ TEST(Cli, SharesWhatReopensTheSameEverywhere) {
   EXPECT_EQ(json("counts it.toml --json"),
             json("counts --kernel tiled_bounded --m 3 --n 5 --k 4 --tile 2 --backend cpu --json"));
   EXPECT_EQ(run("share --backend cpu --line --at end").out,
-            "4 against 8 global loads per thread: tiled against naive, 4 x 4 x 4 (M x K x N), T = 2; counted, CPU "
+            "4 against 8 global loads per thread: tiled against naive, 4 x 4 x 4 (M x K x N), TILE = 2; counted, CPU "
             "executor\n");
   if (run("render " + text + " -o a.png --state-json a.json --width 640 --height 360").code != 0)
     GTEST_SKIP() << read(scratch() / "stderr");

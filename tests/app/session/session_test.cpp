@@ -981,7 +981,7 @@ TEST(Session, AtTheEndThereAreFourAgainstEightLoadsAndARightC) {
   EXPECT_EQ(session->shown().beside_frame.counts.of(Count::global_load).thread_max, 8U);
   EXPECT_EQ(session->line_to_copy(),
             "4 against 8 global loads per thread: tiled against naive, 4 x 4 x 4 (M x K x N), "
-            "T = 2; counted, CPU executor");
+            "TILE = 2; counted, CPU executor");
   for (const auto& [name, what] : situations()) {
     const auto any = opened(what);
     any->apply(Act::to_end);

@@ -1,0 +1,61 @@
+#include "instrumentation/launching/request/tile_name.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "instrumentation/language/tokens/source.h"
+#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/texts/known_texts.h"
+#include "instrumentation/machine/recorded_kernel.h"
+#include "instrumentation/machine/run.h"
+
+namespace tilescope {
+
+namespace {
+
+constexpr std::string_view defined_name = "TILE";  // in texts that leave it to the launch
+
+bool uses_defined_name(const std::string& kernel) {
+  return std::any_of(catalogue().begin(), catalogue().end(), [&](const CatalogueKernel& known) {
+    return known.name == kernel && language::has_word(text_of(known), defined_name);
+  });
+}
+
+// From the name of an array to the end of its declaration: "As[BM][BK]".
+std::string_view declaration_of(const language::Variable& variable, std::string_view text) {
+  if (variable.place.offset >= text.size()) return {};
+  text.remove_prefix(variable.place.offset);
+  return text.substr(0, text.find_first_of(";{="));
+}
+
+bool is_side_of_shared(std::string_view name, const language::Kernel& kernel, std::string_view text) {
+  return std::any_of(kernel.shared.begin(), kernel.shared.end(), [&](const language::Variable* variable) {
+    return language::has_word(declaration_of(*variable, text), name);
+  });
+}
+
+bool sounds_like_tile(std::string_view name) {
+  constexpr std::array parts{"TILE", "Tile", "tile", "BLOCK", "Block", "block"};
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](const char* part) { return name.find(part) != std::string_view::npos; });
+}
+
+}  // namespace
+
+std::string tile_name(const Launch& launch) {
+  const std::string none = "T";
+  if (!launch.program) return uses_defined_name(launch.kernel) ? std::string(defined_name) : none;
+  if (launch.program->prepared == nullptr) return none;
+  const language::Kernel& kernel = *launch.program->prepared->code().kernel;
+  const std::string width = std::to_string(launch.tile);
+  std::string named;
+  for (const language::Knob& knob : kernel.knobs) {
+    if (knob.value != width) continue;
+    if (is_side_of_shared(knob.name, kernel, launch.program->text)) return knob.name;
+    if (named.empty() && sounds_like_tile(knob.name)) named = knob.name;
+  }
+  return named.empty() ? none : named;
+}
+
+}  // namespace tilescope
