@@ -15,8 +15,8 @@ constexpr std::uint32_t most_points = 200;
 
 class CountPlot {
  public:
-  CountPlot(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels)
-      : picture_(picture), unit_(unit), kernels_(kernels) {
+  CountPlot(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels, bool with_totals)
+      : picture_(picture), unit_(unit), kernels_(kernels), with_totals_(with_totals) {
     float names = 0;
     for (const ShownKernel& kernel : kernels) {
       most_work_ = std::max(most_work_, kernel.counted.work_at_end());
@@ -37,15 +37,16 @@ class CountPlot {
     const float caption = 1.1F * unit_;
     put(picture_, {area_.x, box_.y, area_.w, caption}, "global loads", small(), Ink::dim);
     const Box under{area_.x, area_.bottom() + 0.05F * unit_, area_.w, caption};
-    const std::string total = count_name(most_work_);
+    const std::string total = with_totals_ ? count_name(most_work_) : "";
     const float total_width = text_width(total, small(), Face::sans) + 0.3F * unit_;
     put_first(picture_, {under.x, under.y, under.w - total_width, under.h},
               counts_products() ? std::initializer_list<std::string>{"useful multiply-adds done", "multiply-adds done",
                                                                      "multiply-adds"}
                                 : std::initializer_list<std::string>{"events, in step order", "moments"},
               small(), Ink::dim);
-    put(picture_, {under.right() - total_width, under.y, total_width, under.h}, total, small(), Ink::dim, Face::sans,
-        Align::right);
+    if (with_totals_)
+      put(picture_, {under.right() - total_width, under.y, total_width, under.h}, total, small(), Ink::dim, Face::sans,
+          Align::right);
     const float now = at(kernels_.back().counted.work(), 0).x;
     picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::on_ink, thick(0.2F)});
     picture_.lines.push_back({{now, area_.y}, {now, area_.bottom()}, Ink::now, thick(0.13F)});
@@ -126,7 +127,9 @@ class CountPlot {
       const float y = below > 0 ? name.y - below : name.y;
       const Box line{x, y, box_.right() - x, height / 2};
       put(picture_, line, name.kernel->counted.name(), small(), Ink::dim);
-      put(picture_, {line.x, line.bottom(), line.w, line.h}, count_name(name.kernel->counted.loads_at_end()), small());
+      if (with_totals_)
+        put(picture_, {line.x, line.bottom(), line.w, line.h}, count_name(name.kernel->counted.loads_at_end()),
+            small());
     }
   }
 
@@ -135,13 +138,15 @@ class CountPlot {
   const std::vector<ShownKernel>& kernels_;
   Box box_, area_;
   bool named_ = false;
+  bool with_totals_ = true;
   std::uint64_t most_work_ = 0, most_loads_ = 0;
 };
 
 }  // namespace
 
-void draw_count_plot(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels) {
-  CountPlot(picture, box, unit, kernels).draw();
+void draw_count_plot(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels,
+                     bool with_totals) {
+  CountPlot(picture, box, unit, kernels, with_totals).draw();
 }
 
 }  // namespace tilescope

@@ -13,11 +13,11 @@ class CounterTable {
   CounterTable(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels)
       : picture_(picture), unit_(unit), left_(box.x), width_(box.w), y_(box.y), kernels_(kernels) {}
 
-  void draw(const std::vector<CounterRow>& rows) {
+  void draw(const std::vector<CounterRow>& rows, float row, const std::string& heading) {
     const Columns columns = columns_for(rows);
     const auto column = [&](std::size_t kernel) {
       const auto from_right = static_cast<float>(kernels_.size() - kernel);
-      return Box{left_ + width_ - from_right * columns.width, y_, columns.width, counter_row * unit_};
+      return Box{left_ + width_ - from_right * columns.width, y_, columns.width, row};
     };
     const float lead = 0.7F * unit_;
     float limit = left_ + width_;  // a name that is wider than its column shifts the columns before it
@@ -32,14 +32,16 @@ class CounterTable {
       picture_.shapes.push_back({{from, box.bottom() - 2.5F, box.right() - from, 2.5F}, kernels_[kernel].ink});
       limit = right - wide - lead;
     }
-    y_ += counter_row * unit_;
+    if (text_width(heading, small(), Face::sans) <= limit - left_)
+      put(picture_, {left_, y_, limit - left_, row}, heading, small(), Ink::dim);
+    y_ += row;
     for (const CounterRow& of : rows) {
       const float names = width_ - columns.width * static_cast<float>(kernels_.size());
-      put(picture_, {left_, y_, names, counter_row * unit_}, columns.short_names ? of.short_name : of.name, small());
+      put(picture_, {left_, y_, names, row}, of.name, small());
       for (std::size_t kernel = 0; kernel < kernels_.size(); ++kernel)
-        put(picture_, column(kernel), value_of(of, kernel, columns.digits), small(), Ink::text, Face::mono,
-            Align::right);
-      y_ += counter_row * unit_;
+        put(picture_, column(kernel), value_of(of, kernel, columns.digits), small(),
+            kernels_[kernel].counted.previews ? Ink::dim : Ink::text, Face::mono, Align::right);
+      y_ += row;
       if (&of != &rows.back()) picture_.lines.push_back({{left_, y_}, {left_ + width_, y_}, Ink::edge, 1});
     }
   }
@@ -48,10 +50,9 @@ class CounterTable {
   [[nodiscard]] float small() const { return 0.85F * unit_; }
 
   struct Columns {
-    float width = 0;           // of one column
-    std::size_t digits = 20;   // longer counts are rounded
-    bool named = true;         // wide enough for the names of the kernels
-    bool short_names = false;  // of rows
+    float width = 0;          // of one column
+    std::size_t digits = 20;  // longer counts are rounded
+    bool named = true;        // wide enough for the names of the kernels
   };
 
   // For the final counts, so that nothing moves while counts grow.
@@ -65,26 +66,18 @@ class CounterTable {
         if (named) width = std::max(width, text_width(kernel.counted.name(), small(), Face::bold));
       return width + 0.7F * unit_;
     };
-    float long_names = 0, short_names = 0;
-    for (const CounterRow& of : rows) {
-      long_names = std::max(long_names, text_width(of.name, small(), Face::sans));
-      short_names = std::max(short_names, text_width(of.short_name, small(), Face::sans));
-    }
-    const auto count = static_cast<float>(kernels_.size());
-    for (const Columns& columns : {Columns{0, 20, true, false}, Columns{0, 20, true, true}, Columns{0, 6, true, true},
-                                   Columns{0, 20, false, true}, Columns{0, 6, false, true}}) {
-      const float width = width_with(columns.digits, columns.named);
-      const float room = (width_ - (columns.short_names ? short_names : long_names) - 0.1F * unit_) / count;
-      if (width <= room)
-        return {std::clamp(width_with(columns.digits, true), width, room), columns.digits, columns.named,
-                columns.short_names};
-    }
-    return {(width_ - short_names) / count, 6, false, true};
+    float names = 0;
+    for (const CounterRow& of : rows) names = std::max(names, text_width(of.name, small(), Face::sans));
+    const float room = (width_ - names - 0.1F * unit_) / static_cast<float>(kernels_.size());
+    for (const Columns& columns :
+         {Columns{0, 20, true}, Columns{0, 6, true}, Columns{0, 20, false}, Columns{0, 6, false}})
+      if (const float width = width_with(columns.digits, columns.named); width <= room)
+        return {std::clamp(width_with(columns.digits, true), width, room), columns.digits, columns.named};
+    return {room, 6, false};
   }
 
   [[nodiscard]] static std::string value_of(const CounterRow& of, std::size_t kernel, std::size_t digits) {
-    if (!of.values.empty()) return of.values[kernel];
-    return of.at_end[kernel] == 0 ? "–" : short_count(of.counts[kernel], digits);
+    return of.at_end[kernel] == 0 ? "none" : short_count(of.counts[kernel], digits);
   }
 
   Picture& picture_;
@@ -95,8 +88,8 @@ class CounterTable {
 }  // namespace
 
 void draw_counter_table(Picture& picture, const Box& box, float unit, const std::vector<ShownKernel>& kernels,
-                        const std::vector<CounterRow>& rows) {
-  CounterTable(picture, box, unit, kernels).draw(rows);
+                        const std::vector<CounterRow>& rows, const std::string& heading) {
+  CounterTable(picture, box, unit, kernels).draw(rows, box.h / static_cast<float>(rows.size() + 1), heading);
 }
 
 }  // namespace tilescope

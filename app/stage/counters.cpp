@@ -15,60 +15,45 @@ namespace tilescope {
 
 namespace {
 
-// Heights in units of the text size.
+// Heights in lines; a line is as high as the text, or a little lower if room is scarce.
 constexpr float counter_title = 1.6F, counter_note = 1.2F, bar_name = 1.45F, counter_bar = 1.45F, bar_gap = 0.35F;
-constexpr float counter_gap = 0.5F, ratio_line = 1.15F, counter_line = counter_row, formula = 1.3F, plot_least = 5.6F,
-                plot_most = 12;
+constexpr float counter_gap = 0.5F, ratio_line = 1.15F, counter_row = 1.4F, formula = 1.3F;
+constexpr float lowest_line = 0.86F, plot_least = 5.6F, plot_most = 12;  // in units of the text size
 constexpr float ratio_size = 2.3F;
 constexpr float strip_width = 22, strip_most = 10;  // for bars and ratio side by side
 constexpr float strip_name = 1.4F, strip_bar = 0.6F;
 constexpr std::string_view widest_ratio = "8.88 ×";
 
-// The optional parts below title, bars and ratio.
-struct Plan {
-  bool formulas = false, plot = false;
-  bool intensity = false;  // one line, if there is no room for more
-  std::vector<CounterRow> rows;
-  float plot_height = 0;
-};
-
 class Counters {
  public:
   Counters(const Frame& frame, const Frame* other, const View& view, std::optional<WholeLoads> whole,
            std::optional<WholeLoads> other_whole)
-      : whole_(whole), other_whole_(other_whole), picture_(view.picture()) {
-    if (other != nullptr && other->steps > 0) kernels_.push_back({{other}, Ink::other});
-    kernels_.push_back({{&frame}, Ink::c});
-    unit_ = std::min(view.text, view.width / 15.5F);
-    width_ = view.width;
+      : whole_(view.is_guessing ? std::nullopt : whole), other_whole_(other_whole), picture_(view.picture()) {
     is_strip_ = view.width >= strip_width * view.text && view.height < strip_most * view.text;
+    is_at_begin_ = frame.at_begin && (other == nullptr || other->at_begin);
+    hides_totals_ = is_strip_ || view.is_guessing;
+    const bool previews = is_at_begin_ && !hides_totals_;
+    if (other != nullptr && other->steps > 0) kernels_.push_back({{other, previews}, Ink::other});
+    kernels_.push_back({{&frame, previews}, Ink::c});
     has_more_ = kernels_.size() > 1 || whole_ || focus().counts_products();
-    if (is_strip_) unit_ = view.text, width_ = (has_more_ ? 0.56F : 1.0F) * view.width;
+    line_ = unit_ = is_strip_ ? view.text : std::min(view.text, view.width / 15.5F);
+    width_ = (is_strip_ && has_more_ ? 0.56F : 1.0F) * view.width;
     stacked_ = words_go_below();
     notes_ = notes_that_fit(width_);
-    if (is_strip_) return;
-    unit_ = std::min(unit_, view.height / (needed() / unit_));
+    if (!is_strip_) fit_height();
   }
 
   Picture draw() {
     if (is_strip_) return draw_strip();
-    const Plan plan = make_plan();
     draw_title();
     for (const std::string& line : notes_) draw_note(line);
     for (const ShownKernel& kernel : kernels_) draw_bar(kernel);
     if (kernels_.size() > 1) draw_ratio();
-    if (plan.formulas) draw_formulas();
-    if (plan.plot) {
-      y_ += counter_gap * unit_;
-      draw_count_plot(picture_, {0, y_, width_, plan.plot_height}, unit_, kernels_);
-      y_ += plan.plot_height;
-    }
-    if (plan.intensity) draw_note(intensity_note());
-    if (!plan.rows.empty())
-      draw_counter_table(
-          picture_,
-          {0, y_ + counter_gap * unit_, width_, counter_line * static_cast<float>(plan.rows.size() + 1) * unit_}, unit_,
-          kernels_, plan.rows);
+    if (focus().counts_products()) draw_formulas();
+    draw_plot();
+    const float height = counter_row * static_cast<float>(rows_.size() + 1) * line_;
+    draw_counter_table(picture_, {0, y_ + counter_gap * line_, width_, height}, unit_, kernels_, rows_,
+                       previews() ? "at the end" : "so far");
     return std::move(picture_);
   }
 
@@ -88,8 +73,7 @@ class Counters {
       draw_note(first_that_fits({recorded_words(focus().scenery()) + " recorded", recorded_words(focus().scenery())},
                                 width_, small(), Face::sans));
     for (const std::vector<std::string>& part :
-         {notes_that_fit(width_), focus().counts_products() ? wrapped(intensity_note(), width_, small(), Face::sans)
-                                                            : std::vector<std::string>()})
+         {notes_that_fit(width_), wrapped(intensity_note(), width_, small(), Face::sans)})
       if (y_ + counter_note * unit_ * static_cast<float>(part.size()) <= left.height)
         for (const std::string& line : part) draw_note(line);
     left.add(picture_, {x, 0});
@@ -124,19 +108,33 @@ class Counters {
   [[nodiscard]] const Counted& beside() const { return kernels_.front().counted; }
   [[nodiscard]] float small() const { return 0.85F * unit_; }
 
-  // The height of the parts that are always shown.
-  [[nodiscard]] float needed() const {
+  [[nodiscard]] bool previews() const { return focus().previews; }
+  [[nodiscard]] Ink number_ink() const { return previews() ? Ink::dim : Ink::text; }
+
+  // All parts are shown: in lower lines if room is scarce, and then in a picture that is higher than the view.
+  void fit_height() {
+    std::vector<Counted> kernels_counted;
+    for (const ShownKernel& kernel : kernels_) kernels_counted.push_back(kernel.counted);
+    rows_ = counter_rows(kernels_counted);
     const auto kernels = static_cast<float>(kernels_.size());
-    const float ratio = kernels_.size() > 1 ? ratio_height() : 0;
-    return unit_ * (counter_title + counter_note * static_cast<float>(notes_.size()) +
-                    kernels * (bar_name + counter_bar + bar_gap) + ratio);
+    const float lines = counter_title + counter_note * static_cast<float>(notes_.size()) +
+                        kernels * (bar_name + counter_bar + bar_gap) + (kernels_.size() > 1 ? ratio_height() : 0) +
+                        (focus().counts_products() ? formulas_height() : 0) + 2 * counter_gap +
+                        counter_row * static_cast<float>(rows_.size() + 1);
+    line_ = unit_ * std::clamp((picture_.height / unit_ - plot_least) / lines, lowest_line, 1.0F);
+    plot_height_ = std::clamp(picture_.height - lines * line_, plot_least * unit_, plot_most * unit_);
+    picture_.height = std::max(picture_.height, lines * line_ + plot_height_);
   }
 
   [[nodiscard]] std::vector<std::string> notes_that_fit(float width) const {
     std::vector<std::string> parts;
-    const std::uint64_t mine = focus().frame->useful_multiply_adds;
+    if (previews())
+      parts.push_back(first_that_fits({"nothing loaded yet; these are the totals at the end",
+                                       "nothing yet; totals at the end", "totals at the end"},
+                                      width, small(), Face::sans));
+    const std::uint64_t mine = focus().work();
     if (focus().counts_products() && kernels_.size() > 1) {
-      const std::uint64_t theirs = beside().frame->useful_multiply_adds;
+      const std::uint64_t theirs = beside().work();
       if (mine == theirs)
         parts.push_back(first_that_fits({fmt::format("multiply-adds in each kernel: {}", count_name(mine)),
                                          fmt::format("multiply-adds: {}", count_name(mine)),
@@ -169,61 +167,27 @@ class Counters {
     return lines;
   }
 
-  [[nodiscard]] Plan make_plan() const {
-    Plan plan;
-    float room = (picture_.height - needed()) / unit_;
-    std::vector<Counted> kernels;
-    for (const ShownKernel& kernel : kernels_) kernels.push_back(kernel.counted);
-    std::vector<CounterRow> rows = counter_rows(kernels);
-    const auto take = [&](float height) {
-      if (height > room) return false;
-      room -= height;
-      return true;
-    };
-    std::size_t taken = 0;
-    const auto take_rows = [&](std::size_t count) {
-      while (taken < std::min(count, rows.size()) && take(counter_line + (taken == 0 ? counter_line + counter_gap : 0)))
-        ++taken;
-    };
-    take_rows(1);
-    plan.plot = take(counter_gap + plot_least);
-    take_rows(4);
-    // The formulas replace the first row.
-    plan.formulas = focus().counts_products() && taken == 4 && take(formulas_height() - counter_line);
-    take_rows(rows.size());
-    const auto by_importance = [](const CounterRow& one, const CounterRow& other) {
-      return one.importance > other.importance;
-    };
-    std::vector<CounterRow> sorted = rows;
-    std::sort(sorted.begin(), sorted.end(), by_importance);
-    for (CounterRow& of : rows)
-      if (taken > 0 && of.importance >= sorted[taken - 1].importance &&
-          !(plan.formulas && of.importance == sorted[0].importance))
-        plan.rows.push_back(std::move(of));
-    plan.intensity = focus().counts_products() && plan.rows.empty() && !plan.formulas && take(counter_note);
-    plan.plot_height = (plot_least + std::clamp(room, 0.0F, plot_most - plot_least)) * unit_;
-    return plan;
-  }
-
   void draw_title() {
-    const Box line{0, y_, width_, counter_title * unit_};
+    const Box line{0, y_, width_, counter_title * line_};
     const float tag_width = text_width("counted", 0.8F * unit_, Face::bold) + 0.9F * unit_;
     const std::size_t blocks =
         is_strip_ && has_more_ ? 1 : focus().scenery().blocks().size();  // otherwise a note names the recorded blocks
     const std::string of = fmt::format(" {} blocks", count_name(blocks));
     const Box tag{line.right() - tag_width, line.y + 0.2F * unit_, tag_width, line.h - 0.4F * unit_};
     put_first(picture_, {line.x, line.y, line.w - tag_width - 0.4F * unit_, line.h},
-              {"Global loads so far" + (blocks > 1 ? ", all" + of : ""), "Global loads" + (blocks > 1 ? "," + of : ""),
-               "Global loads"},
+              {(is_at_begin_ ? "Global loads" : "Global loads so far") + (blocks > 1 ? ", all" + of : ""),
+               "Global loads" + (blocks > 1 ? "," + of : ""), "Global loads"},
               unit_, Ink::text, Face::bold);
     picture_.shapes.push_back({tag, Ink::none, Ink::c, 1, tag.h / 2});
     put(picture_, tag.inset(1), "counted", 0.8F * unit_, Ink::text, Face::bold, Align::center);
     y_ += line.h;
   }
 
+  // Empty while a kernel has loaded nothing.
   [[nodiscard]] std::string intensity_note() const {
     std::string names, values;
     for (const ShownKernel& kernel : kernels_) {
+      if (!kernel.counted.counts_products() || kernel.counted.loads() == 0) return "";
       const std::string value = intensity(kernel.counted.work(), kernel.counted.loads());
       names += fmt::format("{} {} {}", names.empty() ? "" : ",", kernel.counted.name(), value);
       values += (values.empty() ? " " : " against ") + value;
@@ -232,8 +196,8 @@ class Counters {
   }
 
   void draw_note(const std::string& text) {
-    put(picture_, {0, y_, width_, counter_note * unit_}, text, small(), Ink::dim);
-    y_ += counter_note * unit_;
+    put(picture_, {0, y_, width_, counter_note * line_}, text, small(), Ink::dim);
+    y_ += counter_note * line_;
   }
 
   // The bar's length is the kernel's share of the larger final total; the track is the rest.
@@ -244,7 +208,7 @@ class Counters {
       return scale == 0 ? 0 : width_ * static_cast<float>(static_cast<double>(loads) / static_cast<double>(scale));
     };
     const Box whole{0, y, std::max(length(of.loads_at_end()), 2.0F), height};
-    const Box done{0, y, length(of.loads()), height};
+    const Box done{0, y, is_at_begin_ ? 0 : length(of.loads()), height};
     const float rounding = std::min(0.18F * unit_, done.w / 2);
     picture_.shapes.push_back({whole, kernel.ink, kernel.ink, 1, 0.18F * unit_, 0.14F});
     if (done.w > 0) picture_.shapes.push_back({done, kernel.ink, Ink::none, 0, rounding});
@@ -256,7 +220,7 @@ class Counters {
 
   void draw_bar(const ShownKernel& kernel) {
     const Counted& of = kernel.counted;
-    const Box line{0, y_, width_, bar_name * unit_};
+    const Box line{0, y_, width_, bar_name * line_};
     const auto wordings = loads_per_thread(of);
     const float room = line.w - text_width(of.name(), 0.95F * unit_, Face::bold) - 0.6F * unit_;
     const std::string per_thread = first_that_fits({wordings[0], wordings[1], ""}, room, small(), Face::sans);
@@ -264,9 +228,9 @@ class Counters {
     put_name(of.name(), {line.x, line.y, line.w - right - 0.3F * unit_, line.h});
     put(picture_, {line.right() - right, line.y, right, line.h}, per_thread, small(), Ink::dim, Face::sans,
         Align::right);
-    const auto [done, whole] = draw_bar_shapes(kernel, line.bottom(), counter_bar * unit_);
+    const auto [done, whole] = draw_bar_shapes(kernel, line.bottom(), counter_bar * line_);
     draw_bar_number(of.loads(), done, whole);
-    y_ = whole.bottom() + bar_gap * unit_;
+    y_ = whole.bottom() + bar_gap * line_;
   }
 
   // The number is in the bar if it fits there, otherwise after it.
@@ -277,20 +241,21 @@ class Counters {
     const float behind = whole.right() + width <= width_ ? whole.right() : done.right();
     const Box box{inside ? done.right() - width : behind, whole.y, width, whole.h};
     put(picture_, {box.x + 0.4F * unit_, box.y, box.w - 0.8F * unit_, box.h}, number, unit_,
-        inside ? Ink::on_ink : Ink::text, Face::bold, inside ? Align::right : Align::left);
+        inside ? Ink::on_ink : number_ink(), Face::bold, inside ? Align::right : Align::left);
   }
 
   // The large ratio with its words at the right; in a narrow panel, words that do not fit are below.
   void draw_ratio() {
     LoadRatio ratio = load_ratio(focus(), beside());
-    if (is_strip_) ratio.end = {};  // it may be the answer to an open question
+    if (hides_totals_) ratio.end = {};  // it may be the answer to an open question
     // At least as wide as most ratios, so that the words stay in place.
     const float size = (stacked_ ? 1.8F : ratio_size) * unit_;
-    const float widest = ratio.holds ? text_width(widest_ratio, size, Face::bold) : 0;
-    const float number_width = std::max(widest, text_width(ratio.number, size, Face::bold)) + 0.7F * unit_;
-    const float height = ratio_line * unit_;
+    const float widest =
+        std::max(text_width(widest_ratio, size, Face::bold), text_width(ratio.number, size, Face::bold));
+    const float number_width = ratio.holds() ? widest + 0.7F * unit_ : 0;
+    const float height = ratio_line * line_;
     const Box number{0, y_, number_width, (stacked_ ? 2 : 3) * height};
-    put(picture_, number, ratio.number, size, Ink::text, Face::bold);
+    if (ratio.holds()) put(picture_, number, ratio.number, size, number_ink(), Face::bold);
     const Box beside{number.right(), number.y, width_ - number_width, number.h};
     std::vector<std::string> right, below;
     const bool is_wide = text_width(ratio.words, small(), Face::sans) <= beside.w;
@@ -311,17 +276,18 @@ class Counters {
       box.h = height;
       put(picture_, box, text, small(), face == Face::mono ? Ink::dim : Ink::text, face);
     };
-    const std::size_t lines = right.size() + (stacked_ ? 0 : 1);
+    const std::size_t lines = right.size() + (stacked_ || !ratio.holds() ? 0 : 1);
     float y = number.middle().y - height * static_cast<float>(lines) / 2;
     for (const std::string& text : right) say(text, beside, std::exchange(y, y + height), Face::sans);
     if (stacked_) y = number.bottom();
     const Box whole{0, 0, width_, 0};
     for (const std::string& text : below) say(text, whole, std::exchange(y, y + height), Face::sans);
     const Box under = stacked_ ? whole : beside;
-    say(first_that_fits({ratio.formula, ratio.formula.substr(0, ratio.formula.find(" = "))}, under.w, small(),
-                        Face::mono),
-        under, y, Face::mono);
-    y_ += ratio_height() * unit_;
+    if (ratio.holds())
+      say(first_that_fits({ratio.formula, ratio.formula.substr(0, ratio.formula.find(" = "))}, under.w, small(),
+                          Face::mono),
+          under, y, Face::mono);
+    y_ += ratio_height() * line_;
   }
 
   [[nodiscard]] float ratio_height() const { return (stacked_ ? 4 : 3) * ratio_line + counter_gap; }
@@ -357,7 +323,7 @@ class Counters {
   }
 
   void draw_formulas() {
-    const float height = formula * unit_;
+    const float height = formula * line_;
     const FormulaPlan plan = plan_formulas();
     put(picture_, {0, y_, width_, height}, "FLOP per byte loaded", small(), Ink::text, Face::bold);
     y_ += height;
@@ -369,10 +335,18 @@ class Counters {
           plan.below ? Box{0, line.bottom(), width_, height} : Box{name_width, y_, width_ - name_width, height};
       put(picture_, {0, y_, name_width, height}, name, small(), Ink::dim);
       put(picture_, box, intensity_formula(kernel.counted.work(), kernel.counted.loads())[plan.wording], small(),
-          Ink::text, Face::mono, Align::right);
+          number_ink(), Face::mono, Align::right);
       y_ = box.bottom();
     }
-    y_ += counter_gap * unit_;
+    y_ += counter_gap * line_;
+  }
+
+  void draw_plot() {
+    std::vector<ShownKernel> now = kernels_;
+    for (ShownKernel& kernel : now) kernel.counted.previews = false;
+    y_ += counter_gap * line_;
+    draw_count_plot(picture_, {0, y_, width_, plot_height_}, unit_, now, !hides_totals_);
+    y_ += plot_height_;
   }
 
   std::optional<WholeLoads> whole_, other_whole_;
@@ -382,7 +356,10 @@ class Counters {
   bool stacked_ = false;   // the words are below the ratio
   bool is_strip_ = false;  // low and wide
   bool has_more_ = false;  // besides a bar: another kernel, or the work in words
-  float unit_ = 15, width_ = 0, y_ = 0;
+  bool is_at_begin_ = false;
+  bool hides_totals_ = false;
+  std::vector<CounterRow> rows_;
+  float unit_ = 15, line_ = 15, width_ = 0, y_ = 0, plot_height_ = 0;
 };
 
 }  // namespace

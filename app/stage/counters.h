@@ -17,7 +17,8 @@ struct WholeLoads {
   bool counted = false;
 };
 
-// Bars and ratio are always shown, other parts if they fit. `other` may be null.
+// Shows everything: a picture with more parts than fit is higher than the view, except the low, wide form. Before the
+// first step it shows the totals at the end, unless a question is open. `other` may be null.
 [[nodiscard]] Picture counters_picture(const Frame& frame, const Frame* other, const View& view,
                                        std::optional<WholeLoads> whole = std::nullopt,
                                        std::optional<WholeLoads> other_whole = std::nullopt);

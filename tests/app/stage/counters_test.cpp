@@ -38,14 +38,14 @@ TEST(Counters, TheClassroomMoment) {
             "tiled\n"
             "64\n"
             "useful multiply-adds done | 64\n"
-            "naive | tiled\n"
+            "so far | naive | tiled\n"
             "loads by t(0,0) | 6 | 4\n"
             "global loads | 96 | 64\n"
             "bytes loaded | 384 | 256\n"
             "global stores | 0 | 0\n"
-            "shared loads | – | 96\n"
-            "shared stores | – | 64\n"
-            "barriers per thread | – | 3\n"
+            "shared loads | none | 96\n"
+            "shared stores | none | 64\n"
+            "barriers per thread | none | 3\n"
             "FLOPs, useful | 96 | 96\n"
             "FLOPs, executed | 96 | 96");
 }
@@ -70,10 +70,10 @@ TEST(Counters, TheRatioHoldsWhateverHasBeenLoaded) {
   };
   const LoadRatio begin = ratio_after(0);
   EXPECT_EQ(begin.number + ", " + begin.words + ", " + begin.end[0] + ", " + begin.formula,
-            "–, no loads so far, at the end 2 × fewer, 0 / 0");
+            ", nothing loaded yet, at the end 2 × fewer, ");
   // The tile is loaded before any work is done.
   const LoadRatio loaded = ratio_after(of.replay.moments().end_of(2));
-  EXPECT_EQ(loaded.number + ", " + loaded.words + ", " + loaded.formula, "–, naive: none so far, 0 / 32");
+  EXPECT_EQ(loaded.number + ", " + loaded.words + ", " + loaded.formula, ", naive: none so far, ");
   // Two multiply-adds a thread: both have loaded four elements.
   EXPECT_TRUE(ratio_after(of.replay.moments().end_of(4)).words.starts_with("fewer"));
   // The next tile is loaded ahead of its work.
@@ -112,15 +112,43 @@ TEST(Counters, AreTidyInAnySize) {
     }
 }
 
-TEST(Counters, ShortOfRoomKeepBarsAndRatio) {
+TEST(Counters, ShowAllRowsAtAnyHeight) {
   const Situation& of = *situations()[0];
-  for (const float height : {160.0F, 260.0F, 330.0F}) {
+  const auto height_in = [&](float height) {
     const Picture picture = counters(of, of.after_step(9), test::view(390, height, 15));
-    EXPECT_TRUE(says(picture, "1.5 ×"));
-    EXPECT_TRUE(says(picture, "96"));
-    EXPECT_TRUE(says(picture, "64"));
-    EXPECT_FALSE(says(picture, "FLOPs, executed"));
+    for (const char* const words : {"1.5 ×", "96", "64", "FLOPs, useful", "FLOPs, executed", "global loads"})
+      EXPECT_TRUE(says(picture, words)) << words << ", height " << height;
+    EXPECT_EQ(test::untidy(picture), "") << height;
+    return picture.height;
+  };
+  const float least = height_in(160);
+  EXPECT_GT(least, 160);
+  EXPECT_EQ(height_in(330), least);
+  EXPECT_EQ(height_in(1.08F * least), 1.08F * least);  // its lines are lower than those of a higher panel
+  EXPECT_EQ(height_in(1000), 1000);
+}
+
+TEST(Counters, BeforeTheFirstStepShowTheTotals) {
+  const Situation& of = *situations()[0];
+  View view = test::view(390, 635, 15);
+  const std::string totals = test::words_of(counters(of, of.at(0), view));
+  for (const char* const words : {"Global loads, all 4 blocks", "these are the totals at the end", "128 / 64 = 2",
+                                  "fewer at the end", "naive | 2·64 FLOP / 512 B = 0.25", "at the end | naive | tiled",
+                                  "loads by t(0,0) | 8 | 4", "global loads | 128 | 64"})
+    EXPECT_NE(totals.find(words), std::string::npos) << words << " in\n" << totals;
+  for (const char* const words : {"–", "0 / 0", "2·0"}) EXPECT_EQ(totals.find(words), std::string::npos) << totals;
+}
+
+TEST(Counters, TellNoTotalsWhileAQuestionIsOpen) {
+  const Situation& of = *situations()[0];
+  View view = test::view(390, 635, 15);
+  view.is_guessing = true;
+  for (const Frame& frame : {of.at(0), of.after_step(9)}) {
+    const std::string words = test::words_of(counters(of, frame, view));
+    for (const char* const total : {"128", "at the end", "512", "–", "0 / 0", "2·0"})
+      EXPECT_EQ(words.find(total), std::string::npos) << total << " in\n" << words;
   }
+  EXPECT_NE(test::words_of(counters(of, of.at(0), view)).find("nothing loaded yet"), std::string::npos);
 }
 
 TEST(Counters, NumbersAreAsExactAsTheySay) {
