@@ -64,6 +64,8 @@ Scenery::Scenery(const Trace& trace, const Turns* turns)
     is_written_[c_] = true;
   }
   learn_paths();
+  step_sums_ =
+      StepSums(order_, [&](std::uint32_t path, std::uint32_t step) { return kind_of(activity(path, step), step); });
   count_steps();
   find_work();
   ranges_.resize(arrays().size());
@@ -108,6 +110,12 @@ void Scenery::learn_step(const Column& events, const Visit& visit, std::uint32_t
     }
     if (arrays_[step] == no_array && is_global(events[n].array())) arrays_[step] = events[n].array();
   }
+}
+
+ActivityKind Scenery::kind_of(Activity activity, std::uint32_t step) const {
+  const bool moves = activity == Activity::loading || activity == Activity::padding || activity == Activity::storing;
+  if (!moves) return {.activity = activity};
+  return {activity, arrays_[step], arrays_[step] == no_array && fills_[step]};
 }
 
 // A step has events of one thread only.

@@ -7,24 +7,13 @@
 #include <vector>
 
 #include "app/replay/moments.h"
+#include "app/replay/step_sums.h"
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/order.h"
 #include "instrumentation/trace/trace.h"
 
 namespace tilescope {
-
-enum class Activity : std::uint8_t {
-  ready,        // has done nothing yet
-  loading,      // loads from global memory, perhaps into shared memory
-  padding,      // stores a constant to shared memory for an element outside the matrix
-  multiplying,  // computes a partial sum
-  exchanging,   // gets a value from other lanes of its warp
-  waiting,      // waits at a barrier
-  storing,      // stores to global memory
-  guarded,      // other threads run this line, but this thread's condition is false
-  done,
-};
 
 // The range of an array's values over the whole launch.
 struct ValueRange {
@@ -81,6 +70,9 @@ class Scenery {
   [[nodiscard]] std::uint8_t array_of(std::uint32_t step) const { return arrays_[step]; }
   // Whether any thread stores to shared memory in the step.
   [[nodiscard]] bool fills(std::uint32_t step) const { return fills_[step]; }
+  // An activity in a step, with the array that it is about.
+  [[nodiscard]] ActivityKind kind_of(Activity activity, std::uint32_t step) const;
+  [[nodiscard]] const StepSums& step_sums() const { return step_sums_; }
   // The matrix whose elements a shared array holds; no_array if there is none.
   [[nodiscard]] std::uint8_t source_of(std::uint8_t array) const { return sources_[array]; }
 
@@ -115,10 +107,11 @@ class Scenery {
   std::vector<std::vector<std::uint32_t>> barriers_;  // by path: the numbers of its events that arrive at a barrier
   std::vector<std::uint8_t> arrays_;                  // by step
   std::vector<bool> fills_;                           // by step
-  std::vector<std::uint8_t> sources_;                 // by array
-  std::vector<std::uint64_t> threads_in_;             // by step
-  std::vector<Counts> counts_;                        // by step
-  std::vector<std::uint64_t> work_;                   // by step
+  StepSums step_sums_;
+  std::vector<std::uint8_t> sources_;      // by array
+  std::vector<std::uint64_t> threads_in_;  // by step
+  std::vector<Counts> counts_;             // by step
+  std::vector<std::uint64_t> work_;        // by step
 };
 
 // Adds the counts of `threads` threads: `each` per thread, and `most` as the maximum.

@@ -10,12 +10,21 @@ namespace tilescope {
 
 namespace {
 
-constexpr float least_column = 2;  // pixels: if steps are narrower, a column stands for several
-constexpr float apart = 5;         // pixels: wider cells are separate, with a gap
-constexpr float least_zero = 7;    // pixels: the least size of the 0 for padding
-constexpr float future = 0.28F;    // the opacity of future steps
+constexpr float least_column = 2;  // pixels: narrower steps have no columns of their own, but shares
+constexpr float share_column = 0.4F, least_share = 1;  // units, pixels: the least sizes of the bars of shares
+constexpr float apart = 5;                             // pixels: wider cells are separate, with a gap
+constexpr float least_zero = 7;                        // pixels: the least size of the 0 for padding
+constexpr float future = 0.28F;                        // the opacity of future steps
 
-// One step, or several that share a place.
+// A part of a lane's bar of shares, from the bottom up.
+struct BarPart {
+  ActivityKind kind;
+  float height = 0;
+
+  bool operator==(const BarPart&) const = default;
+};
+
+// A place to point at: one step, or the first of several.
 struct Column {
   std::uint32_t step = 0;
   float x = 0, right = 0;
@@ -42,15 +51,17 @@ class Timeline {
         picture_(view.picture()) {
     if (axis_.lanes == 1) axis_.first_lane = lane_of(lanes_, frame.thread);
     find_columns();
+    if (axis_.width_of_step() < least_column)
+      ranges_ = ranges_for_shares(scenery_.order(), axis_.width_of_step(), share_column * axis_.unit);
   }
 
   Picture draw(const std::vector<std::uint64_t>& marks, const std::optional<Waits>& waits) {
-    draw_phases(picture_, frame_, axis_, waits);
-    if (is_grid())
-      draw_grid();
-    else
-      for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) draw_lane(lane);
-    draw_barriers();
+    if (has_shares()) {
+      draw_shares(waits);
+    } else {
+      draw_phases(picture_, frame_, axis_, waits, std::nullopt);
+      draw_steps();
+    }
     draw_scroll_bar();
     for (const Column& column : columns_)
       picture_.hits.push_back({{column.x, 0, column.right - column.x, view_.height},
@@ -66,12 +77,9 @@ class Timeline {
     const auto last = std::min(axis_.first_step + axis_.steps_shown, static_cast<double>(frame_.steps));
     const double stride = std::max(1.0, least_column / static_cast<double>(axis_.width_of_step()));
     for (double at = std::floor(axis_.first_step / stride) * stride; at < last; at += stride) {
-      const auto first = static_cast<std::uint32_t>(at),
-                 end = static_cast<std::uint32_t>(std::min(at + stride, last + 1));
+      const auto first = static_cast<std::uint32_t>(at);
       const float x = std::max(axis_.x_of(at), axis_.left), right = std::min(axis_.x_of(at + stride), axis_.right);
-      if (right <= x) continue;
-      // The current step always has a column.
-      columns_.push_back({first <= frame_.step && frame_.step < end ? frame_.step : first, x, right});
+      if (right > x) columns_.push_back({first, x, right});
     }
   }
 
@@ -114,6 +122,104 @@ class Timeline {
     if (first == nullptr) return of;
     of.share = static_cast<std::uint8_t>(std::max<std::size_t>(1, 255 * count / lane.threads.size()));
     return of;
+  }
+
+  [[nodiscard]] bool has_shares() const { return !ranges_.empty(); }
+
+  void draw_steps() {
+    if (is_grid())
+      draw_grid();
+    else
+      for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane) draw_lane(lane);
+    draw_barriers();
+  }
+
+  void draw_shares(const std::optional<Waits>& waits) {
+    if (const StepRange* range = pointed_range()) {
+      draw_range(picture_, frame_, axis_, *range);
+      const Box lanes{0, axis_.first_lane_y, 0, axis_.bottom() - axis_.first_lane_y};
+      picture_.frames.push_back({axis_.span(range->first, range->end, lanes), Ink::none, Ink::text, 1, 0});
+    } else {
+      draw_phases(picture_, frame_, axis_, waits, range_now());
+    }
+    for (std::uint32_t lane = 0; lane < axis_.lanes; ++lane)
+      if (axis_.first_lane + lane < lanes_.size()) draw_lane_shares(lanes_[axis_.first_lane + lane], axis_.lane(lane));
+  }
+
+  [[nodiscard]] const StepRange* pointed_range() const {
+    if (view_.hovered.kind != Target::Kind::moment) return nullptr;
+    return range_with(scenery_.moments().step_at(view_.hovered.moment));
+  }
+
+  [[nodiscard]] const StepRange* range_with(std::uint32_t step) const {
+    const auto found =
+        std::find_if(ranges_.begin(), ranges_.end(), [&](const StepRange& range) { return range.holds(step); });
+    return found == ranges_.end() ? nullptr : &*found;
+  }
+
+  // The current range; at the beginning, all steps.
+  [[nodiscard]] StepRange range_now() const {
+    const StepRange* range = frame_.at_begin ? nullptr : range_with(frame_.step);
+    return range == nullptr ? StepRange{0, frame_.steps} : *range;
+  }
+
+  // Adjacent bars that are equal become one.
+  void draw_lane_shares(const TimelineLane& lane, const Box& box) {
+    draw_lane_name(lane, box);
+    picture_.shapes.push_back({box, Ink::cell, Ink::none, 1, 0, 0.7F});
+    const StepShares shares(scenery_, frame_.block, lane.threads);
+    std::vector<BarPart> bar;
+    Box place{box.x, box.y, 0, box.h};
+    for (const StepRange& range : ranges_) {
+      const Box next = axis_.span(range.first, range.end, box);
+      if (next.w <= 0) continue;
+      std::vector<BarPart> parts = bar_of(shares.in(range), box.h);
+      if (parts != bar) {
+        draw_bar(bar, place);
+        bar = std::move(parts);
+        place.x = next.x;
+      }
+      place.w = next.right() - place.x;
+    }
+    draw_bar(bar, place);
+  }
+
+  // In whole pixels, of which even the least share has one.
+  [[nodiscard]] static std::vector<BarPart> bar_of(const std::vector<StepShare>& shares, float height) {
+    std::vector<BarPart> bar;
+    double all = 0;
+    float used = 0;
+    for (const StepShare& share : shares) {
+      bar.push_back({share.kind, std::max(least_share, std::round(static_cast<float>(share.part) * height))});
+      used += bar.back().height;
+      all += share.part;
+    }
+    if (bar.empty()) return bar;
+    const auto tallest = std::max_element(
+        bar.begin(), bar.end(), [](const BarPart& one, const BarPart& other) { return one.height < other.height; });
+    tallest->height = std::max(least_share, tallest->height + static_cast<float>(all) * height - used);
+    return bar;
+  }
+
+  // What has happened is bright; the bar keeps its shares when the cursor passes it.
+  void draw_bar(const std::vector<BarPart>& bar, const Box& place) {
+    const float now = std::clamp(frame_.at_begin ? axis_.left : axis_.x_of(steps_before(scenery_, frame_.moment)),
+                                 place.x, place.right());
+    float y = place.bottom();
+    for (const BarPart& part : bar) {
+      y -= part.height;
+      draw_bar_part(part, {place.x, y, now - place.x, part.height}, 1);
+      draw_bar_part(part, {now, y, place.right() - now, part.height}, future);
+    }
+  }
+
+  void draw_bar_part(const BarPart& part, const Box& box, float opacity) {
+    if (box.w <= 0) return;
+    Shape shape{box, ink_of(scenery_, part.kind), Ink::none, 0, 0, opacity};
+    if (part.kind.activity == Activity::waiting && box.w >= 4 && box.h >= 4)
+      shape.mark = Mark::hatch, shape.line = Ink::on_ink;
+    if (part.kind.activity == Activity::padding) shape.opacity *= 0.4F;
+    picture_.shapes.push_back(shape);
   }
 
   void draw_lane(std::uint32_t number) {
@@ -309,6 +415,7 @@ class Timeline {
   std::vector<TimelineLane> lanes_;
   TimelineAxis axis_;
   std::vector<Column> columns_;
+  std::vector<StepRange> ranges_;  // only where steps are too narrow
   Picture picture_;
 };
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
@@ -12,24 +13,26 @@ namespace {
 
 class Phases {
  public:
-  Phases(Picture& picture, const Frame& frame, const TimelineAxis& axis, const std::optional<Waits>& waits)
+  Phases(Picture& picture, const Frame& frame, const TimelineAxis& axis, const std::optional<Waits>& waits,
+         const std::optional<StepRange>& range)
       : picture_(picture),
         scenery_(*frame.scenery),
         frame_(frame),
         axis_(axis),
         waits_(waits),
+        range_(range),
         small_(0.85F * axis.unit) {}
 
   void draw() {
     if (scenery_.order().is_of_turns()) return draw_turns();
     const std::vector<Phase>& phases = scenery_.order().phases();
-    const Box& row = axis_.phases;
-    put(picture_, {axis_.names, row.y, axis_.left - axis_.names - 0.3F * axis_.unit, row.h}, "phase", small_, Ink::dim);
+    draw_row_name("phase");
     if (frame_.steps == 0) return;
     if (phases.empty()) {
-      picture_.shapes.push_back({row, Ink::none, Ink::edge, 1, 0.2F * axis_.unit});
-      put(picture_, row.inset(2), "no phases: nothing goes through shared memory", small_, Ink::faint, Face::sans,
-          Align::center);
+      draw_outline();
+      const std::string words = "no phases: nothing goes through shared memory";
+      if (range_) return draw_key({words, "no phases"}, *range_);
+      put(picture_, axis_.phases.inset(2), words, small_, Ink::faint, Face::sans, Align::center);
       return;
     }
     const float width = axis_.width_of_step() * static_cast<float>(phases[0].end_step - phases[0].first_step);
@@ -43,12 +46,52 @@ class Phases {
     for (std::uint32_t n = 0; static_cast<float>(every) * width < name_width && every < frame_.phases; ++n)
       every = every / (n % 3 == 1 ? 2U : 1U) * (n % 3 == 1 ? 5U : 2U);
     for (std::uint32_t number = 0; number < phases.size(); ++number) {
-      const Box band = axis_.span(phases[number].first_step, phases[number].end_step, row);
+      const Box band = axis_.span(phases[number].first_step, phases[number].end_step, axis_.phases);
       if (band.w > 0) draw_phase(number, band, every);
     }
   }
 
+  void draw_range(const StepRange& range) {
+    draw_row_name("shares");
+    draw_outline();
+    const std::string steps = range.end - range.first == 1
+                                  ? fmt::format("step {}", count_name(range.end))
+                                  : fmt::format("steps {}–{}", count_name(range.first + 1), count_name(range.end));
+    const std::string phases = phases_in(range);
+    if (phases.empty())
+      draw_key({steps}, range);
+    else
+      draw_key({phases + ", " + steps, phases}, range);
+  }
+
  private:
+  void draw_row_name(const char* name) {
+    const Box& row = axis_.phases;
+    put(picture_, {axis_.names, row.y, axis_.left - axis_.names - 0.3F * axis_.unit, row.h}, name, small_, Ink::dim);
+  }
+
+  void draw_outline() { picture_.shapes.push_back({axis_.phases, Ink::none, Ink::edge, 1, 0.2F * axis_.unit}); }
+
+  // The shares of the block's threads, behind words.
+  void draw_key(std::initializer_list<std::string> words, const StepRange& range) {
+    std::vector<std::uint32_t> threads(scenery_.threads_per_block());
+    std::iota(threads.begin(), threads.end(), 0U);
+    const Box& row = axis_.phases;
+    const float inset = 0.5F * axis_.unit;
+    draw_shares_key(picture_, {row.x + inset, row.y, row.w - 2 * inset, row.h}, words, small_, scenery_,
+                    StepShares(scenery_, frame_.block, threads).in(range));
+  }
+
+  // "phase 3", "phases 3–6"; empty if no phase has steps there.
+  [[nodiscard]] std::string phases_in(const StepRange& range) const {
+    const std::vector<Phase>& phases = scenery_.order().phases();
+    std::size_t first = phases.size(), last = 0;
+    for (std::size_t n = 0; n < phases.size(); ++n)
+      if (phases[n].first_step < range.end && range.first < phases[n].end_step) first = std::min(first, n), last = n;
+    if (first == phases.size()) return "";
+    return first == last ? fmt::format("phase {}", first) : fmt::format("phases {}–{}", first, last);
+  }
+
   [[nodiscard]] std::string phase_name(std::uint32_t number, float width) const {
     const std::string name = fmt::format("phase {}", number);
     return text_width(name, small_, Face::bold) + small_ <= width ? name : std::to_string(number);
@@ -102,8 +145,8 @@ class Phases {
   // The thread whose turn it is, if its name fits; if it is in another block, that block.
   void draw_turns() {
     const Box& row = axis_.phases;
-    put(picture_, {axis_.names, row.y, axis_.left - axis_.names - 0.3F * axis_.unit, row.h}, "turn", small_, Ink::dim);
-    picture_.shapes.push_back({row, Ink::none, Ink::edge, 1, 0.2F * axis_.unit});
+    draw_row_name("turn");
+    draw_outline();
     const std::vector<TurnSteps>& turns = scenery_.order().turns();
     const std::uint32_t threads = scenery_.threads_per_block();
     for (std::size_t n = 0; n < turns.size();) {
@@ -148,6 +191,7 @@ class Phases {
     const std::string with_share =
         share ? fmt::format("{}; barriers cost {:.0f} % of this kernel here", name, 100 * *share) : name;
     if (share) draw_share(all, *share);
+    if (range_) return draw_key({with_share, name}, *range_);
     put(picture_, all.inset(1), first_that_fits({with_share, name}, all.w, small_, Face::sans), small_, Ink::text,
         Face::sans, Align::center);
   }
@@ -157,13 +201,19 @@ class Phases {
   const Frame& frame_;
   const TimelineAxis& axis_;
   const std::optional<Waits>& waits_;
+  const std::optional<StepRange>& range_;
   float small_;  // of names
 };
 
 }  // namespace
 
-void draw_phases(Picture& picture, const Frame& frame, const TimelineAxis& axis, const std::optional<Waits>& waits) {
-  Phases(picture, frame, axis, waits).draw();
+void draw_phases(Picture& picture, const Frame& frame, const TimelineAxis& axis, const std::optional<Waits>& waits,
+                 const std::optional<StepRange>& range) {
+  Phases(picture, frame, axis, waits, range).draw();
+}
+
+void draw_range(Picture& picture, const Frame& frame, const TimelineAxis& axis, const StepRange& range) {
+  Phases(picture, frame, axis, std::nullopt, std::nullopt).draw_range(range);
 }
 
 }  // namespace tilescope

@@ -253,10 +253,12 @@ std::string letter_of(const Scenery& scenery, Activity activity, std::uint32_t s
   }
 }
 
+Ink ink_of(const Scenery& scenery, const ActivityKind& kind) {
+  return kind.array == no_array ? ink_of(kind.activity) : ink_of(scenery, kind.array);
+}
+
 Ink ink_of(const Scenery& scenery, Activity activity, std::uint32_t step) {
-  const bool moves = activity == Activity::loading || activity == Activity::padding || activity == Activity::storing;
-  const std::uint8_t array = moves ? scenery.array_of(step) : no_array;
-  return array == no_array ? ink_of(activity) : ink_of(scenery, array);
+  return ink_of(scenery, scenery.kind_of(activity, step));
 }
 
 Size2 covered_by_block(const Launch& launch) {

@@ -72,6 +72,7 @@ struct View {
 // A thread's activity as a letter for narrow places: "×"; for loads and stores, the array: "A", "B", "C".
 [[nodiscard]] std::string letter_of(const Scenery& scenery, Activity activity, std::uint32_t step);
 [[nodiscard]] Ink ink_of(const Scenery& scenery, Activity activity, std::uint32_t step);
+[[nodiscard]] Ink ink_of(const Scenery& scenery, const ActivityKind& kind);
 
 // The part of C that a block computes: as many elements as threads, or a tile if each thread computes several.
 [[nodiscard]] Size2 covered_by_block(const Launch& launch);
