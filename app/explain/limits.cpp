@@ -14,6 +14,7 @@
 #include "instrumentation/machine/code/code.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
+#include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
@@ -95,7 +96,7 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
   Demand demand;
   demand.kernel = trace.launch().kernel;
   demand.tile = trace.launch().tile;
-  demand.tile_name = tile_name(trace.launch());
+  demand.tile_name = name_of_tiles(trace.launch());
   demand.block.threads = static_cast<int>(trace.threads_per_block());
   demand.block.registers = registers;
   demand.block.shared = static_cast<std::uint32_t>(shared_bytes(trace.arrays()));
@@ -115,15 +116,10 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
   return demand;
 }
 
-std::string tile_name(const Launch& launch) {
+std::string name_of_tiles(const Launch& launch) {
   if (!reading::has_matrices(launch)) return "";
-  if (!launch.program) return "T";
-  const machine::Code& kernel = launch.program->prepared->code();
-  if (!has_square_tiles(launch, kernel.arrays)) return "";
-  const std::string width = std::to_string(launch.tile);
-  for (const language::Knob& knob : kernel.kernel->knobs)
-    if (knob.value == width) return knob.name;
-  return "block width";
+  if (launch.program && !has_square_tiles(launch, launch.program->prepared->code().arrays)) return "";
+  return tile_name(launch);
 }
 
 std::string function_of(const Launch& launch) {

@@ -34,7 +34,7 @@ struct Demand {
 [[nodiscard]] Demand demand_of(const Replay& replay, std::optional<int> registers);
 // The source's name for the width of its tiles; empty unless the launch is a product with square tiles. The catalogue's
 // kernels call it T.
-[[nodiscard]] std::string tile_name(const Launch& launch);
+[[nodiscard]] std::string name_of_tiles(const Launch& launch);
 // The name of the kernel's function.
 [[nodiscard]] std::string function_of(const Launch& launch);
 // Its registers per thread in the output of `ptxas -v`, which may contain several functions.

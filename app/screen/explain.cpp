@@ -33,7 +33,6 @@ Picture explain_picture(const Session& session, const View& view) {
   View room = view;
   room.height = view.height - y;
   room.from = view.from - y;
-  room.is_guessing = session.course().is_open() && session.course().guess().open;
   Picture drawn = open->draw(session.explainable(), room);
   picture.height = std::max(picture.height, y + drawn.height);
   picture.add(std::move(drawn), {0, y});

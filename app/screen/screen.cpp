@@ -32,6 +32,7 @@ class Composer {
     view.height = room.h;
     view.text = screen_.layout.text;
     if (screen_.layout.for_a_class) view.least = least_presented;
+    view.is_guessing = session_.course().is_open() && session_.course().guess().open;
     view.hovered = session_.selection().hovered;
     view.selected = session_.selection().selected;
     view.linked_elements = session_.selection().links.elements;
