@@ -153,7 +153,7 @@ void Desk::press(const KeyPress& pressed) {
     return use_clipboard();
   }
   if (session_.editing().has_keys) key = meant_while_typing(key);
-  if (const bool back = key.key == Key::page_up; (back || key.key == Key::page_down) && !key.control && !key.alt)
+  if (const bool back = key.key == Key::page_up; (back || key.key == Key::page_down) && key.shift)
     return scroll_by_page(back ? -1 : 1);
   if (key.control && key.key == Key::character && key.character == U'c')
     if (const std::string marked = text_of(marked_words()); !marked.empty()) {
