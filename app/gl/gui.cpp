@@ -11,6 +11,7 @@
 #include "app/gl/context.h"
 #include "app/gl/draw_lists.h"
 #include "app/gl/gl.h"
+#include "app/gl/gui_keys.h"
 #include "app/gl/imgui_compat.h"
 #include "app/gl/style.h"
 #include "instrumentation/error.h"
@@ -66,6 +67,7 @@ Gui::Gui(Surface& surface) : surface_(surface) {
   io.LogFilename = nullptr;
   keep_memory();
   input_ = surface.gui_input();
+  if (!input_) name_gui_keys();  // a script presses them
   if (!ImGui_ImplOpenGL3_Init(gui_shaders)) {
     input_.reset();
     ImGui::DestroyContext(context_);

@@ -87,7 +87,7 @@ TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
             "Limited by threads: 1 536 hold 1 block of 1 024. Shared memory alone would allow 2 blocks.");
   session->apply(UseTile{32});
   const std::string words = labels_of(limits_picture(session->explainable().limits(), view_of(480)));
-  for (const char* part : {"launched: T = 16", "what if T = 32", "1 024 threads, 8 KB", "6 blocks: at most 100 %",
+  for (const char* part : {"launched: TILE = 16", "what if TILE = 32", "1 024 threads, 8 KB", "6 blocks: at most 100 %",
                            "1 block: at most 67 %", "8 (modelled)", "1: limits", "room for 2"})
     EXPECT_TRUE(has(words, part)) << part << " in:\n" << words;
 }
@@ -179,7 +179,7 @@ TEST(Limits, AreTallerAndCompleteInALowView) {
         const Picture picture = limits_picture(session->explainable().limits(), view);
         for (const Label& label : picture.labels) EXPECT_LE(label.box.bottom(), picture.height + 0.5F) << label.text;
         const std::string words = labels_of(picture);
-        for (const char* const part : {"Roofline\n", "what if T = 32", "shared memory", "Occupancy by T"})
+        for (const char* const part : {"Roofline\n", "what if TILE = 32", "shared memory", "Occupancy by TILE"})
           EXPECT_TRUE(has(words, part)) << height << ": " << part;
         EXPECT_FALSE(has(words, "more height")) << height;
         EXPECT_GT(picture.height, std::min(height, 500.0F));
@@ -206,7 +206,7 @@ TEST(Limits, AClassSeesTheLimiterAndTheRooflineWithoutScrolling) {
 TEST(Limits, OccupancyIsAtMostThatUntilTheRegistersAreKnown) {
   const auto session = opened("tiled", 32, 16);
   const auto words = [&] { return labels_of(limits_picture(session->explainable().limits(), view_of(480))); };
-  for (const char* const part : {"Occupancy at most 100 %, T = 16", "8 blocks: at most 100 %", "registers\nnot known\n",
+  for (const char* const part : {"Occupancy at most 100 %, TILE = 16", "8 blocks: at most 100 %", "registers\nnot known\n",
                                  "Unknown registers may allow fewer blocks"})
     EXPECT_TRUE(has(words(), part)) << part << " in:\n" << words();
   const auto rows = session->explaining().options(session->explainable());
@@ -216,7 +216,7 @@ TEST(Limits, OccupancyIsAtMostThatUntilTheRegistersAreKnown) {
   const auto chosen = std::find_if(numbers.begin(), numbers.end(), [](const Option& one) { return one.words == "64"; });
   ASSERT_NE(chosen, numbers.end());
   session->apply(chosen->leads_to);
-  for (const char* const part : {"Occupancy 50 %, T = 16", "4 blocks: 50 %", "65 536 of 65 536", "4: limits"})
+  for (const char* const part : {"Occupancy 50 %, TILE = 16", "4 blocks: 50 %", "65 536 of 65 536", "4: limits"})
     EXPECT_TRUE(has(words(), part)) << part << " in:\n" << words();
   EXPECT_FALSE(has(words(), "at most 50")) << words();
   Request other;

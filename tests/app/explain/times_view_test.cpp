@@ -60,7 +60,7 @@ TEST(Times, KeepTheKernelInFocusInSight) {
   session->apply(UseTable{1});
   for (const float height : {200.0F, 300.0F, 500.0F, 900.0F}) {
     const Picture picture = times_picture(session->explainable().times(), view_of(360, height));
-    for (const char* const part : {"naive\nT = 4", "seven\nT = 4", "FLOP/byte", "a CPU trace has no clock"})
+    for (const char* const part : {"naive\nT = 4", "seven\nT = 4", "FLOP/byte", "The cost of barriers"})
       EXPECT_TRUE(has(labels_of(picture), part)) << height << "\n" << labels_of(picture);
     const auto own = std::find_if(picture.labels.begin(), picture.labels.end(),
                                   [](const Label& label) { return label.text.ends_with(" naive"); });
