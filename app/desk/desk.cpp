@@ -209,6 +209,8 @@ void Desk::scroll_by_page(int pages) {
 bool Desk::has_moved_on() {
   std::string now = scrolled_[static_cast<std::size_t>(Scrolling::explain)];
   now += fmt::format(" {} {}", session_.playback().moment, session_.explaining().choices.finding);
+  if (const Course& course = session_.course(); course.is_open())
+    now += fmt::format(" {} {} {}", scrolled_[0], course.guess().open, course.guess().revealed);
   const tasks::Attempt* const attempt = session_.tasking().is_open() ? session_.tasking().judged().attempt() : nullptr;
   if (attempt != nullptr) now += fmt::format(" {}", attempt->reached());
   return std::exchange(followed_, now) != now;

@@ -138,8 +138,8 @@ class Columns {
     const float words = layout_.narration_text;
     const float wanted =
         chosen("narration", std::clamp(0.25F * room_, 24 * words, 36 * words), 18 * words, 0.5F * room_);
-    const float most = (wish_.typing ? 0.38F : 0.42F) * height_;
-    const float band = std::clamp(wish_.narration, 8 * words, std::max(8 * words, most));
+    // The same height in all steps, so that the stage does not move.
+    const float band = std::max(8 * words, 0.38F * height_);
     const float stage = room_ - wanted - gap_;
     const bool is_wide = stage - (wish_.explain ? explain_wide() : 16.5F * text_) - gap_ >= least_stage();
     const float lowest = (wish_.typing ? 22 : 26) * text_;

@@ -3,7 +3,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/screen/buttons.h"
@@ -29,16 +31,16 @@ void draw_answer(TextColumn& column, const Asked& asked, const Guess& guess) {
     if (const auto* const said = *guess.right ? nullptr : said_to(asked, guess.answer); said != nullptr)
       column.prose(*said, 1);
   }
-  column.words("Answer: " + asked.right(), 1.05F, Ink::text, Face::bold);
+  if (asked.form != Question::Form::choice)  // its row is marked
+    column.words("Answer: " + asked.right(), 1.05F, Ink::text, Face::bold);
   if (!asked.explain.empty()) column.prose(asked.explain, 1);
 }
 
 // How the text is set.
 struct Setting {
   float text = 15;
-  float least = 0;              // no letters are smaller than this
-  bool right_alone = false;     // once revealed, show only the right choice and those with votes
-  bool question_alone = false;  // leave out the text, which the reader has already read
+  float least = 0;           // no letters are smaller than this
+  bool right_alone = false;  // once revealed, show only the right choice and those with votes
 };
 
 void draw_question(TextColumn& column, const Course& course, const Setting& setting) {
@@ -105,71 +107,67 @@ std::string sources_of(const Course& course, const Scenery& shown) {
   return sources.empty() ? "" : fmt::format("coloured numbers: {}", fmt::join(sources, ", or "));
 }
 
-// For a class, no letters are smaller than the text size, at least a 40th of the window's height. For others, none are
-// smaller than the smallest prepared font.
+constexpr float least_read = 0.7F;  // of the text size
+
+// For a class, no letters are smaller than the text size, at least a 40th of the window's height.
 Setting usual_setting(const Session& session, float text) {
-  return {text, session.overlays().presenter ? text : small_letters.front()};
+  return {text, session.overlays().presenter ? text : least_read * text};
 }
 
 bool asks(const Course& course) {
   return course.question() != nullptr && (course.guess().open || course.guess().revealed);
 }
 
-// Draws the question below the text, or beside it in a low, wide window. Returns the lower end of both.
-float draw_body(Picture& picture, const Session& session, Box room, const Setting& setting) {
+bool is_wide(float width, float text) { return width > 40 * text; }
+
+// Where a step's text and its question end, and where the question begins.
+struct Body {
+  Picture picture;
+  float bottom = 0, question = 0;
+};
+
+// Draws the question below the text, or beside it in a low, wide window.
+Body drawn_body(const Session& session, Box room, const Setting& setting) {
   const Course& course = session.course();
   const float text = setting.text;
-  const bool is_wide = room.w > 40 * text;
-  if (session.course().outline || setting.question_alone) {
-    TextColumn column(picture, room, text, setting.least);
-    if (session.course().outline)
-      draw_outline(column, course);
-    else
-      draw_question(column, course, setting);
-    return column.y();
-  }
-  const bool side_by_side = asks(course) && is_wide;
+  Body body;
+  const bool side_by_side = asks(course) && is_wide(room.w, text) && !course.outline;
   Box left = room;
   if (side_by_side) left.w = 0.5F * room.w - text;
-  TextColumn reading(picture, left, text, setting.least);
-  if (!is_wide) {
-    reading.words(lessons::plain_text(course.now().title), 1.2F, Ink::heading, Face::bold);
-    reading.space(0.2F);
-  }
-  reading.prose(course.now().text, 1.05F);
-  if (asks(course) && !side_by_side) draw_question(reading, course, setting);
+  TextColumn reading(body.picture, left, text, setting.least);
+  if (course.outline)
+    draw_outline(reading, course);
+  else
+    reading.prose(course.now().text, 1.05F);
+  body.question = side_by_side ? room.y : reading.y();
+  if (asks(course) && !side_by_side && !course.outline) draw_question(reading, course, setting);
   if (const std::string sources = sources_of(course, session.shown().replay().scenery());
-      !sources.empty() && !session.overlays().presenter)
+      !sources.empty() && !session.overlays().presenter && !course.outline)
     reading.words(sources, 0.8F, Ink::dim);
-  if (!side_by_side) return reading.y();
+  body.bottom = reading.y();
+  if (!side_by_side) return body;
   const float x = left.right() + 2 * text;
-  TextColumn beside(picture, {x, room.y, room.right() - x, room.h}, text, setting.least);
+  TextColumn beside(body.picture, {x, room.y, room.right() - x, room.h}, text, setting.least);
   draw_question(beside, course, setting);
-  return std::max(reading.y(), beside.y());
+  body.bottom = std::max(body.bottom, beside.y());
+  return body;
 }
 
-// For a long step, in this order: letters get somewhat smaller; wrong choices are left out; letters shrink to the
-// readable minimum; the text above the question is left out.
-Picture fitted_body(const Session& session, Box room, float text) {
-  Setting setting = usual_setting(session, text);
-  for (;;) {
-    Picture body;
-    if (draw_body(body, session, room, setting) <= room.bottom() + 1) return body;
-    const bool has_wrong = session.course().guess().revealed && asks(session.course()) && !setting.right_alone;
-    const float smallest = (session.overlays().presenter || has_wrong ? 0.8F : 0.62F) * text;
-    if (setting.text > smallest) {
-      setting.text = std::max(smallest, 0.96F * setting.text);
-    } else if (has_wrong) {
-      setting = usual_setting(session, text);
-      setting.right_alone = true;
-    } else if (asks(session.course()) && !setting.question_alone) {
-      const bool right_alone = setting.right_alone;
-      setting = usual_setting(session, text);
-      setting.question_alone = true, setting.right_alone = right_alone;
-    } else {
-      return body;
+// For a long step, letters and gaps get somewhat smaller, and wrong choices are left out once the answer is shown. If
+// that is not enough, the reader scrolls.
+Body fitted_body(const Session& session, Box room, float text) {
+  const bool may_leave_out = session.course().guess().revealed && asks(session.course());
+  for (const bool right_alone : {false, true}) {
+    Setting setting = usual_setting(session, text);
+    setting.right_alone = right_alone;
+    for (const float smallest = least_read * text;; setting.text = std::max(smallest, 0.96F * setting.text)) {
+      Body body = drawn_body(session, room, setting);
+      const bool is_last = setting.text <= smallest && right_alone == may_leave_out;
+      if (body.bottom <= room.bottom() + 1 || is_last) return body;
+      if (setting.text <= smallest) break;
     }
   }
+  return {};
 }
 
 // A reader who came from a task goes back to it, not on to the lesson's own task.
@@ -185,25 +183,38 @@ void draw_buttons(Buttons& buttons, const Course& course, bool from_task) {
   if (guess.open || !is_last || !has_task) buttons.add("Replay", button(Act::lesson_again));  // not all buttons fit
 }
 
-}  // namespace
-
-float narration_height(const Session& session, float width, float text) {
-  Picture nowhere;
-  return draw_body(nowhere, session, {0, 0, width, 0}, usual_setting(session, text)) +
-         (TextColumn::heading + TextColumn::below_head + 0.2F) * text;
+// Puts the lesson's and the step's number, in the words that fit. Returns their width.
+float put_place(Picture& picture, const Course& course, const Box& room, float size, Align align) {
+  const int lesson = course.lesson().lesson.number;
+  const std::size_t step = course.step() + 1, steps = course.lesson().steps.size();
+  const std::string words =
+      first_that_fits({fmt::format("Lesson {} · step {} of {}", lesson, step, steps),
+                       fmt::format("{} · {}/{}", lesson, step, steps), fmt::format("{}/{}", step, steps), ""},
+                      room.w, size, Face::bold);
+  put(picture, room, words, size, Ink::dim, Face::bold, align);
+  return text_width(words, size, Face::bold);
 }
 
-Picture narration_picture(const Session& session, const View& view) {
+// The title stays in sight. Returns its lower end.
+float draw_title(Picture& picture, const Session& session, const Box& room, float text) {
+  TextColumn column(picture, room, text, usual_setting(session, text).least);
+  column.words(lessons::plain_text(session.course().now().title), 1.2F, Ink::heading, Face::bold);
+  column.space(0.2F);
+  return column.y();
+}
+
+}  // namespace
+
+PanelContent narration_content(const Session& session, const View& view) {
   const Course& course = session.course();
   const float text = view.text;
   Picture picture = view.picture();
-  const std::size_t steps = course.lesson().steps.size();
   const bool presents = session.overlays().presenter;
   // In a low, wide panel the title and all buttons share a row; in a tall, narrow one the step buttons are below.
-  const bool is_wide = view.width > 40 * text;
+  const bool is_low = is_wide(view.width, text);
   Buttons top((presents ? 1.06F : 0.85F) * text), bottom((presents ? 1.06F : 1) * text);
   const bool from_task = session.course().comes_from_task();
-  draw_buttons(is_wide ? top : bottom, course, from_task);
+  draw_buttons(is_low ? top : bottom, course, from_task);
   if (!presents) {  // a presenter uses keys for these
     top.add("Outline", button(Act::lesson_outline), session.course().outline);
     if (from_task)
@@ -211,22 +222,28 @@ Picture narration_picture(const Session& session, const View& view) {
     else
       top.add("Close", button(Act::lesson_close));
   }
-  const Box row{0, 0, view.width - top.width(), TextColumn::heading * text};
-  top.draw(picture, {row.right(), 0}, row.h);
-  bottom.draw(picture, {0, view.height - TextColumn::feet * text}, TextColumn::feet * text);
-  const std::string where =
-      is_wide ? fmt::format("{} · {}/{}", course.lesson().lesson.number, course.step() + 1, steps)
-              : fmt::format("Lesson {} · step {} of {}", course.lesson().lesson.number, course.step() + 1, steps);
-  const float size = presents ? text : 0.9F * text;
-  const float wide = is_wide ? text_width(where, size, Face::bold) + 0.8F * text : row.w - text;
-  put(picture, {0, 0, wide, row.h}, where, size, Ink::dim, Face::bold);
-  if (is_wide)
-    put(picture, {wide, 0, row.w - wide - text, row.h}, lessons::plain_text(course.now().title), 1.2F * text,
+  const Box head{0, 0, view.width - top.width(), TextColumn::heading * text};
+  const Box feet{0, view.height - TextColumn::feet * text, view.width, TextColumn::feet * text};
+  top.draw(picture, {head.right(), 0}, head.h);
+  bottom.draw(picture, {0, feet.y}, feet.h);
+  Box room{0, head.h + TextColumn::below_head * text, view.width, 0};
+  if (is_low) {
+    const float wide = put_place(picture, course, {0, 0, 7 * text, head.h}, 0.9F * text, Align::left) + 0.8F * text;
+    put(picture, {wide, 0, head.w - wide - text, head.h}, lessons::plain_text(course.now().title), 1.2F * text,
         Ink::heading, Face::bold);
-  const float y = (TextColumn::heading + TextColumn::below_head) * text;
-  const Box room{0, y, view.width, view.height - y - (is_wide ? 0 : (TextColumn::feet + 0.6F) * text)};
-  picture.add(fitted_body(session, room, text), {0, 0});
-  return picture;
+  } else if (presents) {  // the place is beside the buttons, so that a class reads more of the text
+    const float x = bottom.width() + 0.5F * text;
+    put_place(picture, course, {x, feet.y, feet.w - x, feet.h}, text, Align::right);
+    room.y = 0;
+  } else {
+    put_place(picture, course, {0, 0, head.w - text, head.h}, 0.9F * text, Align::left);
+  }
+  if (!is_low && !course.outline) room.y = draw_title(picture, session, {0, room.y, view.width, 0}, text);
+  room.h = (is_low ? view.height : feet.y - 0.6F * text) - room.y;
+  Body body = fitted_body(session, {0, 0, room.w, room.h}, text);
+  body.picture.height = body.bottom;
+  if (asks(course) && !course.outline) body.picture.wanted = Box{0, body.question, room.w, body.bottom - body.question};
+  return {std::move(picture), std::move(body.picture), room};
 }
 
 }  // namespace tilescope

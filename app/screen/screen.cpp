@@ -329,11 +329,6 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   wish.explain = session.shown().has_trace() && explains != nullptr;
   wish.stage = explains == nullptr || explains->beside_stage;
   wish.counters = counters_strip_height(wish.beside ? 2 : 1, wish.text);
-  const float across = options.width - 3 * wish.text;  // minus a margin for the panel's edge
-  if (is_lesson && !is_for_a_class(wish))
-    wish.narration = narration_height(session, across, narration_text(wish)) + 1.7F * wish.text;
-  else if (wish.lesson && is_task)
-    wish.narration = task_height(session, across, narration_text(wish)) + 1.7F * wish.text;
   if (is_for_a_class(wish) && wish.explain && explains->height != nullptr &&
       session.shown().focus.explained != nullptr) {
     const Layout layout = layout_of(wish);
@@ -388,9 +383,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   composer.draw_source(options);
   composer.put_scrolling(Scrolling::narration, layout.narration, options, [&](View view) -> PanelContent {
     view.text = layout.narration_text;
-    return session.course().is_open()
-               ? PanelContent{{}, narration_picture(session, view), {0, 0, view.width, view.height}}
-               : task_content(session, view);
+    return session.course().is_open() ? narration_content(session, view) : task_content(session, view);
   });
   composer.draw_stages(stage_of(session, wish), options);
   composer.put_scrolling(Scrolling::explain, layout.explain, options,

@@ -113,10 +113,8 @@ struct ScreenOptions {
 // The explaining panel: the open view.
 [[nodiscard]] Picture explain_picture(const Session& session, const View& view);
 // A step of a lesson: its text, its question, its buttons.
-[[nodiscard]] float narration_height(const Session& session, float width, float text);
-[[nodiscard]] Picture narration_picture(const Session& session, const View& view);
+[[nodiscard]] PanelContent narration_content(const Session& session, const View& view);
 // A task: its description, its goals, its hints.
-[[nodiscard]] float task_height(const Session& session, float width, float text);
 [[nodiscard]] PanelContent task_content(const Session& session, const View& view);
 // The presenter's notes, hidden from the class: notes, answers, the next step.
 [[nodiscard]] Picture notes_picture(const Session& session, const View& view);

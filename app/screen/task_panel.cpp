@@ -229,12 +229,6 @@ Buttons buttons_of(const Session& session, float text) {
 
 }  // namespace
 
-float task_height(const Session& session, float width, float text) {
-  Picture nowhere;
-  return draw_task(nowhere, session, {0, 0, width, 0}, text) +
-         (TextColumn::heading + TextColumn::below_head + 0.2F) * text;
-}
-
 PanelContent task_content(const Session& session, const View& view) {
   const tasks::Task& task = session.tasking().task().task;
   const float text = view.text;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -114,8 +115,10 @@ inline void inspect(const Screen& screen, const Fonts& fonts, const std::string&
       complaints.add(fmt::format("{}: \"{}\" is too small to be drawn", name, plain(label.text)), where);
       continue;
     }
-    // A label that is just dots stands for a number that does not fit into its cell, where most others do.
-    const bool is_short = label.text.size() > 3 && label.text.find("…") != std::string::npos;
+    // A label that is just dots stands for a number that does not fit into its cell, where most others do. Dots after a
+    // blank say that work goes on.
+    const bool is_short =
+        label.text.size() > 3 && label.text.find("…") != std::string::npos && !label.text.ends_with(" …");
     if (fitted.text != label.text || is_short)
       complaints.add(fmt::format("{}: \"{}\" is cut short", name, plain(label.text)), where);
     const SizedFont font = fonts.of(label.face, fitted.em);
@@ -143,6 +146,27 @@ inline void inspect(const Screen& screen, const Fonts& fonts, const std::string&
         complaints.add(fmt::format("{}: \"{}\" and \"{}\" overlap", part_of(drawn[one].box).first,
                                    plain(drawn[other].label->text), plain(drawn[one].label->text)),
                        where);
+}
+
+// No letters are smaller than `least` pixels.
+inline void need_large_letters(const Screen& screen, const Fonts& fonts, float least, const std::string& where,
+                               Complaints& complaints) {
+  for (const Label& label : screen.picture.in_sight().labels) {
+    if (label.text.empty()) continue;
+    const float em = fit_label(label, {}, 1, fonts).em;
+    if (em < least - 0.5F)
+      complaints.add(fmt::format("letters of {:.0f} pixels instead of {:.0f}: \"{}\"", em, least, plain(label.text)),
+                     where);
+  }
+}
+
+// No text says that something has no room.
+inline void need_room_for_all(const Screen& screen, const std::string& where, Complaints& complaints) {
+  static const std::regex excuse(
+      "needs? more (height|width|room|rows|space)|enlarge the window|[0-9] more( rows?)?$|"
+      "\\(\\+[0-9 ]+ more\\)");
+  for (const Label& label : screen.picture.in_sight().labels)
+    if (std::regex_search(label.text, excuse)) complaints.add(fmt::format("no room: \"{}\"", plain(label.text)), where);
 }
 
 }  // namespace tilescope::test

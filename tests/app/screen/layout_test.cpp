@@ -256,7 +256,6 @@ TEST(Layout, WithFewControlsTheStageHasTheRoom) {
     EXPECT_LE(plain.stage.bottom(), plain.transport.y);
     EXPECT_LT(plain.transport.right(), width - 6 * wish.text) << "there the page has its link";
     wish.lesson = true;
-    wish.narration = 100;
     EXPECT_GT(layout_of(wish).narration.w, 0);
     EXPECT_GT(layout_of(wish).stage.w, 15 * wish.text);
     wish.lesson = false;

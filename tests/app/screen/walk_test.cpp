@@ -1,0 +1,253 @@
+// A walk through all that can be opened: every step of every lesson, every view of some kernels, and every task, in
+// small windows and before a class. All of it is there, whole, in its place, and large enough to be read.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "app/explain/views.h"
+#include "app/lessons/library.h"
+#include "app/screen/screen.h"
+#include "instrumentation/launching/request/request_fields.h"
+#include "tests/support/example_tables.h"
+#include "tests/support/headless.h"
+#include "tests/support/opened.h"
+#include "tests/support/tidy.h"
+
+namespace tilescope::test {
+namespace {
+
+struct Room {
+  float width, height;
+  bool presents = false;
+  float scale = 1;
+
+  [[nodiscard]] std::string name() const {
+    return fmt::format("{} x {}{}{}", width, height, scale == 1 ? "" : fmt::format(" at {}", scale),
+                       presents ? ", presenting" : "");
+  }
+};
+constexpr std::array small_windows{Room{1280, 720}, Room{1024, 768}};
+
+// A window that is never shown, with its fonts.
+class Walk : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string why;
+    headless_ = headless({64, 64}, why);
+    if (headless_ == nullptr) GTEST_SKIP() << why;
+    headless_->draw({});
+    if (!headless_->gui.fonts().warnings().empty()) GTEST_SKIP() << headless_->gui.fonts().warnings()[0];
+  }
+  void TearDown() override {
+    const std::string text = complaints_.text();
+    EXPECT_TRUE(text.empty()) << text;
+  }
+
+  Screen look(Session& session, const Room& room, const std::string& where) {
+    session.wait_for_variables();
+    if (session.overlays().presenter != room.presents) session.apply(Act::presenter);
+    Screen screen = screen_of(session, {room.width, room.height, room.scale});
+    const std::string place = where + ", " + room.name();
+    const Fonts& fonts = headless_->gui.fonts();
+    inspect(screen, fonts, place, complaints_);
+    const bool is_for_a_class = room.presents && session.course().is_open();
+    need_large_letters(screen, fonts, is_for_a_class ? room.height / 40 : 11 * room.scale, place, complaints_);
+    need_room_for_all(screen, place, complaints_);
+    return screen;
+  }
+
+  std::unique_ptr<Headless> headless_;
+  Complaints complaints_;
+};
+
+// The heights of what is drawn in the box besides words and buttons.
+float picture_height(const Picture& picture, const Box& box) {
+  float top = box.bottom(), bottom = box.y;
+  const auto see = [&](const Box& drawn) {
+    const Box seen = common(drawn, box.inset(2));
+    if (seen.w <= 0 || seen.h <= 0 || drawn == box) return;
+    top = std::min(top, seen.y), bottom = std::max(bottom, seen.bottom());
+  };
+  for (const Grid& grid : picture.grids) see(grid.box);
+  for (const Solid& solid : picture.solids) see(solid.box);
+  const auto is_button = [&](const Shape& shape) {
+    return std::any_of(picture.hits.begin(), picture.hits.end(), [&](const Hit& hit) {
+      return hit.box == shape.box && (hit.target.kind == Target::Kind::act || hit.target.kind == Target::Kind::option ||
+                                      hit.target.kind == Target::Kind::choice);
+    });
+  };
+  for (const Shape& shape : picture.shapes)
+    if (!is_button(shape)) see(shape.box);
+  return std::max(0.0F, bottom - top);
+}
+
+bool shows(const Screen& screen, const Target& wanted) {
+  const Picture picture = screen.picture.in_sight();
+  const auto is_it = [&](const Target& target) {
+    return target.kind == wanted.kind && target.launch == 0 && target.array == wanted.array &&
+           target.number == wanted.number;
+  };
+  const auto holds_it = [&](const Grid& grid) {
+    const std::uint32_t cells = grid.merged == 1 ? grid.rows * grid.columns : grid.all_rows * grid.all_columns;
+    return grid.first.kind == wanted.kind && grid.first.launch == 0 && grid.first.array == wanted.array &&
+           wanted.number >= grid.first.number && wanted.number - grid.first.number < cells;
+  };
+  const auto facet_is_it = [&](const Solid& solid) {
+    return std::any_of(solid.facets.begin(), solid.facets.end(), [&](const Facet& facet) {
+      Target target = solid.firsts[facet.of];
+      target.number += facet.number;
+      return is_it(target);
+    });
+  };
+  return std::any_of(picture.hits.begin(), picture.hits.end(), [&](const Hit& hit) { return is_it(hit.target); }) ||
+         std::any_of(picture.grids.begin(), picture.grids.end(), holds_it) ||
+         std::any_of(picture.solids.begin(), picture.solids.end(), facet_is_it);
+}
+
+// The letters in a box, as they are read, without blanks.
+std::string letters_in(const Picture& picture, const Box& box) {
+  std::string letters;
+  for (const Label& label : picture.labels)
+    if (box.contains(label.box.middle())) letters += label.text;
+  std::erase(letters, ' ');
+  return letters;
+}
+std::string beginning_of(std::string text) {
+  std::erase_if(text, [](char letter) { return letter == ' ' || letter == '\n'; });
+  return text.substr(0, 16);
+}
+
+class EveryStep : public Walk, public testing::WithParamInterface<std::string> {
+ protected:
+  // The step's words, the view that it opens, and all places that its words name.
+  void need_step(const Session& session, const Screen& screen, const std::string& where) {
+    const Course& course = session.course();
+    const Layout& layout = screen.layout;
+    const std::string words = letters_in(screen.picture.in_sight(), layout.narration);
+    const auto need_words = [&](const char* what, const std::string& text) {
+      if (words.find(beginning_of(text)) == std::string::npos)
+        complaints_.add(fmt::format("narration {}: the {} is left out", where.substr(where.find(',') + 2), what),
+                        where);
+    };
+    need_words("title", lessons::plain_text(course.now().title));
+    need_words("text", lessons::plain_text(course.now().text));
+    if (course.guess().open || course.guess().revealed)
+      need_words("question", lessons::plain_text(course.question()->text));
+    const bool has_view = layout.explain.w > 0;
+    const Box& box = has_view ? layout.explain : layout.stage;
+    const std::string name(has_view ? course.now().situation.view.name : "stage");
+    if (!has_view && view_of(course.now().situation.view) != nullptr)
+      complaints_.add(fmt::format("view {} is not open", course.now().situation.view.name), where);
+    const bool is_of_words = name == "findings" || name == "console" || name == "changes";
+    if (const float high = picture_height(screen.picture.in_sight(), box); !is_of_words && high < 8 * layout.text)
+      complaints_.add(fmt::format("{}: a picture less than 8 text sizes high", name),
+                      fmt::format("{} ({:.1f})", where, high / layout.text));
+    if (layout.stage.h > 0 && layout.stage.h < 13 * layout.text)
+      complaints_.add("a stage less than 13 text sizes high", where);
+    const bool has_matrices = session.shown().frame.scenery->has_matrices();
+    for (const Target& lit : course.lit())
+      if (!(lit.kind == Target::Kind::block && has_matrices && layout.stage.w > 0))  // a frame in C
+        need_lit(screen, lit, where, name);
+  }
+
+  void need_lit(const Screen& screen, const Target& lit, const std::string& where, const std::string& name) {
+    constexpr std::array kinds{"?", "element", "thread", "lane", "block", "line"};
+    const auto kind = std::min<std::size_t>(static_cast<std::size_t>(lit.kind), kinds.size() - 1);
+    if (lit.kind == Target::Kind::line && screen.layout.source.w <= 0)
+      return complaints_.add(fmt::format("beside {}: a line is named, and no source is shown", name), where);
+    if (!shows(screen, lit))
+      complaints_.add(fmt::format("beside {}: a {} is named that is not shown", name, kinds[kind]),
+                      fmt::format("{} (array {}, number {})", where, lit.array, lit.number));
+  }
+};
+
+constexpr std::array class_rooms{
+    Room{1280, 720},  Room{1024, 768},        Room{1280, 720, true},      Room{1024, 768, true},
+    Room{1920, 1080}, Room{1920, 1080, true}, Room{1920, 1080, false, 2}, Room{1920, 1080, true, 2}};
+
+TEST_P(EveryStep, IsWholeAndCanBeRead) {
+  Session session(Settings{});
+  session.use_tables(example_tables());
+  session.apply(OpenLesson{GetParam()});
+  session.wait_for_lesson();
+  ASSERT_TRUE(session.course().is_open());
+  const auto see = [&](const char* state) {
+    for (const Room& room : class_rooms) {
+      const std::string where = fmt::format("step {} {}", session.course().step() + 1, state);
+      const Screen screen = look(session, room, where);
+      need_step(session, screen, where + ", " + room.name());
+    }
+  };
+  for (std::size_t step = 0; step < session.course().lesson().steps.size(); ++step) {
+    session.apply(GoToStep{step});
+    if (const lessons::Asked* const asked = session.course().question()) {
+      session.apply(Seek{asked->halt});
+      session.apply(OpenQuestion{});
+      see("asks");
+      session.apply(Act::reveal);
+      see("answers");
+    }
+    session.apply(Seek{session.course().now().to});
+    see("ends");
+  }
+}
+
+std::string name_of_file(const testing::TestParamInfo<std::string>& file) {
+  std::string name = std::filesystem::path(file.param).stem().string();
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Lessons, EveryStep, testing::ValuesIn(lessons::files_of(TILESCOPE_SOURCES "/assets/lessons")),
+                         name_of_file);
+
+struct Shown {
+  const char* kernel;
+  std::int64_t size;
+  int tile;
+};
+
+class EveryView : public Walk, public testing::WithParamInterface<Shown> {};
+
+TEST_P(EveryView, IsWholeAndCanBeRead) {
+  Request request;
+  request_field("kernel").read(request, GetParam().kernel, "--kernel");
+  if (GetParam().size > 0) request.m = request.n = request.k = GetParam().size, request.tile = GetParam().tile;
+  Session session(Settings{});
+  session.use_tables(example_tables());
+  open_in(session, request);
+  ASSERT_TRUE(session.shown().has_trace());
+  const Moments& moments = session.shown().replay().moments();
+  for (const ExplainView& view : explain_views()) {
+    session.apply(Explain{view.explanation()});
+    for (const std::uint64_t moment : {std::uint64_t{0}, moments.count() / 2, moments.count()}) {
+      session.apply(Seek{moment});
+      for (const Room& room : small_windows) {
+        const std::string where = fmt::format("{}, moment {} of {}", view.name, moment, moments.count());
+        look(session, room, where);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, EveryView,
+                         testing::Values(Shown{"tiled", 64, 16}, Shown{"tiled", 4, 2}, Shown{"naive", 8, 4},
+                                         Shown{"reduce_sequential", 0, 0}, Shown{"histogram_shared", 0, 0},
+                                         Shown{"transpose_tiled", 0, 0}, Shown{"tiled_no_first_barrier", 8, 4}),
+                         [](const auto& of) { return fmt::format("{}_{}", of.param.kernel, of.param.size); });
+
+class EveryTask : public Walk, public testing::WithParamInterface<std::string> {};
+
+TEST_P(EveryTask, IsWholeAndCanBeRead) {
+  Session session(Settings{});
+  session.apply(OpenTask{GetParam()});
+  session.wait_for_task();
+  ASSERT_TRUE(session.tasking().is_open());
+  for (const Room& room : small_windows) look(session, room, "as it opens");
+}
+
+INSTANTIATE_TEST_SUITE_P(Tasks, EveryTask, testing::ValuesIn(lessons::files_of(TILESCOPE_SOURCES "/assets/tasks")),
+                         name_of_file);
+
+}  // namespace
+}  // namespace tilescope::test
