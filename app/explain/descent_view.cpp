@@ -31,8 +31,8 @@ std::uint64_t joined_in(const Descent& descent) {
 }
 
 // In units of the text size.
-constexpr float least_level = 1.9F, most_level = 5.5F, most_level_for_a_class = 10, widest_column = 3.2F,
-                scale_high = 1.1F;
+constexpr float least_level = 1.9F, least_bare_level = 1, most_level = 5.5F, most_level_for_a_class = 10,
+                widest_column = 3.2F, scale_high = 1.1F;
 
 class DescentPicture {
  public:
@@ -118,13 +118,15 @@ class DescentPicture {
     flow_.space(has_scale() || has_counts_ ? scale_high : 0.8F);
     const auto rows = static_cast<float>(descent_.rows.size());
     const float most = view_.is_for_a_class() ? most_level_for_a_class : most_level;
-    const float least = std::max(least_level, 1.02F * least_value() / value_in_box / box_in_level / text_);
+    side_.x = is_bar() ? pitch_ : std::max(1.5F, 0.86F * pitch_);
+    const float readable = 1.01F * least_value() / value_in_box;
+    const bool has_values = names_in(readable).size > 0;
+    const float least = has_values ? std::max(least_level, 1.02F * readable / box_in_level / text_) : least_bare_level;
     const Box all = flow_.stretched(least * rows, std::max(least, most) * rows, 1.7F);
     room_.y = all.y, room_.h = all.h;
     high_ = all.h / rows;
-    const float readable = std::min(1.01F * least_value() / value_in_box, box_in_level * high_);
-    side_ = {is_bar() ? pitch_ : std::max(1.5F, 0.86F * pitch_),
-             std::max(readable, std::min((is_bar() ? 0.25F : 0.42F) * high_, 1.35F * text_))};
+    side_.y = std::min((is_bar() ? 0.25F : 0.42F) * high_, 1.35F * text_);
+    if (has_values) side_.y = std::max(side_.y, std::min(readable, box_in_level * high_));
     std::uint32_t reached = 0;
     for (const Descent::Node& node : descent_.nodes)
       if (state_of(node, of_.frame) != NodeState::later) reached = std::max(reached, node.row);
@@ -154,8 +156,8 @@ class DescentPicture {
       const std::int64_t index = column - descent_.rows.front().shift;
       if (index < 0 || index % step != 0) continue;
       const float middle = left_ + pitch_ * (static_cast<float>(column - descent_.first_column) + 0.5F);
-      put(picture_, {middle - most, room_.y - 1.1F * text_, 2 * most, text_}, std::to_string(index), size, Ink::faint,
-          Face::sans, Align::center);
+      put(picture_, {middle - 0.53F * most, room_.y - 1.1F * text_, 1.06F * most, text_}, std::to_string(index), size,
+          Ink::faint, Face::sans, Align::center);
     }
   }
 
@@ -202,19 +204,19 @@ class DescentPicture {
     constexpr float smallest = 10;  // pixels
     return std::max(view_.least * text_, smallest);
   }
-  [[nodiscard]] Value value_of(const Descent::Node& node) const {
-    return Value::left_by(event_at(of_.trace, {descent_.block, node.thread, node.value}));
-  }
   // Boxes are low, so letters take more of the height than in a cell of the stage.
-  void find_values() {
+  [[nodiscard]] CellNames names_in(float high) const {
     std::vector<std::optional<Value>> values;
+    for (const Descent::Node& node : descent_.nodes)
+      values.emplace_back(Value::left_by(event_at(of_.trace, {descent_.block, node.thread, node.value})));
+    CellNames names = names_in_cells(values, false, side_.x, 1.7F * high, view_);
+    names.size = std::min(names.size, std::max(0.8F * text_, least_value()));
+    return names;
+  }
+  void find_values() {
+    values_ = names_in(side_.y);
     boxes_.assign(descent_.rows.size(), {});
-    for (const Descent::Node& node : descent_.nodes) {
-      values.emplace_back(value_of(node));
-      boxes_[node.row].push_back(box_of(node));
-    }
-    values_ = names_in_cells(values, false, side_.x, 1.7F * side_.y, view_);
-    values_.size = std::min(values_.size, std::max(0.8F * text_, least_value()));
+    for (const Descent::Node& node : descent_.nodes) boxes_[node.row].push_back(box_of(node));
   }
 
   // Whether rows of one array reappear after rows of another, so that each row needs its name.
@@ -234,12 +236,12 @@ class DescentPicture {
     const bool alternate = takes_turns();
     for (std::size_t n = 0; n < descent_.rows.size(); ++n) {
       const Row& row = descent_.rows[n];
-      const float y = y_of(n);
+      const float high = std::max(side_.y, std::min(high_, 1.1F * text_)), y = y_of(n) + (side_.y - high) / 2;
       const bool is_new = n == 0 || alternate || name_of(descent_.rows[n - 1]) != name_of(row);
       if (is_new)
-        put(picture_, {0, y, names_wide() - 0.4F * text_, side_.y}, name_of(row), size, ink_of_row(row), Face::bold);
+        put(picture_, {0, y, names_wide() - 0.4F * text_, high}, name_of(row), size, ink_of_row(row), Face::bold);
       if (has_counts_ && row.joined > 0)
-        put(picture_, {view_.width - counts_wide(), y, counts_wide(), side_.y}, count_name(row.joined), size, Ink::dim,
+        put(picture_, {view_.width - counts_wide(), y, counts_wide(), high}, count_name(row.joined), size, Ink::dim,
             Face::sans, Align::right);
     }
   }
@@ -406,7 +408,7 @@ class DescentPicture {
     if (any(NodeState::later)) add("not yet", Ink::work, 0.12F, Ink::border, 1);
     add(thread_name(of_.trace.launch(), of_.frame.thread) + "'s", Ink::none, 1, Ink::text, 2);
     if (has_barriers_) all.push_back({"dashed: a barrier"});
-    if (has_counts_) all.push_back({"combined: number of values computed from several"});
+    if (has_counts_) all.push_back({"combined: values computed from several"});
     return all;
   }
 

@@ -13,6 +13,7 @@
 #include "app/session/session.h"
 #include "instrumentation/launching/request/request_fields.h"
 #include "tests/support/opened.h"
+#include "tests/support/pictures.h"
 
 namespace tilescope {
 
@@ -243,7 +244,7 @@ TEST(DescentView, ABarrierIsALineAndTwoAreTwo) {
 // 18 levels do not fit for a class: all are drawn, and the level of the current step is scrolled into sight.
 TEST(DescentView, ShowsAllLevelsAndScrollsToTheCurrentOne) {
   const auto session = with_flow("sort_bitonic_shuffle");
-  View view = view_of(560, 700);
+  View view = view_of(560, 300);
   view.text = 22;
   view.least = 0.9F;
   const auto picture = [&] { return descent_picture(session->explainable(), view); };
@@ -252,7 +253,7 @@ TEST(DescentView, ShowsAllLevelsAndScrollsToTheCurrentOne) {
   session->apply(Act::to_end);
   const Picture end = picture();
   for (const Picture& drawn : {begin, end}) {
-    EXPECT_GT(drawn.height, 700);
+    EXPECT_GT(drawn.height, 300);
     EXPECT_TRUE(has(labels_of(drawn), "how values are computed")) << labels_of(drawn);
     EXPECT_EQ(std::count_if(drawn.hits.begin(), drawn.hits.end(),
                             [](const Hit& hit) { return hit.target.kind == Target::Kind::moment; }),
@@ -266,6 +267,16 @@ TEST(DescentView, ShowsAllLevelsAndScrollsToTheCurrentOne) {
   EXPECT_GT(end.wanted->bottom(), last->box.bottom());
   view.height = 2000;
   EXPECT_GT(picture().wanted->h / 2, 1.5F * level) << "levels use the height that is there";
+}
+
+// Levels whose boxes are too narrow for values may be lower, so that more of them are in sight.
+TEST(DescentView, LevelsWithoutValuesMayBeLower) {
+  const auto session = with_flow("sort_bitonic_shuffle");
+  const Picture narrow = descent_picture(session->explainable(), view_of(300, 100));
+  const Picture wide = descent_picture(session->explainable(), view_of(1200, 100));
+  EXPECT_FLOAT_EQ(narrow.wanted->h / 2, 15);
+  EXPECT_GT(wide.wanted->h, 1.5F * narrow.wanted->h);
+  EXPECT_EQ(untidy(narrow) + untidy(wide), "");
 }
 
 TEST(DescentView, FollowsTheBlockInFocus) {
