@@ -448,9 +448,7 @@ bool Desk::take_mouse_at_scroll_bar(Point mouse, bool pressed) {
 // Dragging turns the cube. A click goes to a point once it is clear that it is not the start of a drag.
 bool Desk::take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool pressed) {
   const ImGuiIO& io = ImGui::GetIO();
-  const auto& solids = screen_.picture.solids;
-  const bool is_over =
-      std::any_of(solids.begin(), solids.end(), [&](const Solid& solid) { return solid.box.contains(mouse); });
+  const bool is_over = screen_.picture.has_solid_at(mouse);
   if (is_over && io.MouseWheel != 0) commands.emplace_back(io.MouseWheel > 0 ? Act::nearer : Act::farther);
   if (is_over && pressed) cube_drag_ = CubeDrag{mouse, mouse, false};
   if (!cube_drag_) return false;

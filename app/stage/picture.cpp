@@ -56,6 +56,13 @@ Target Picture::at(Point point) const {
   return found == hits.rend() ? Target{} : found->target;
 }
 
+bool Picture::has_solid_at(Point point) const {
+  const auto has_it = [&](const auto& part) { return part.box.contains(point); };
+  return std::any_of(solids.begin(), solids.end(), has_it) ||
+         std::any_of(clipped.begin(), clipped.end(),
+                     [&](const Clipped& part) { return has_it(part) && part.picture.has_solid_at(point); });
+}
+
 void Picture::keep_between(float top, float bottom) {
   const auto is_out = [&](float from, float to) { return from < top - 1 || to > bottom + 1; };
   const auto drop = [&](auto& items) {

@@ -232,6 +232,7 @@ struct Picture {
   [[nodiscard]] Target at(Point point) const;
   // Keeps only items that are entirely between two heights.
   void keep_between(float top, float bottom);
+  [[nodiscard]] bool has_solid_at(Point point) const;
   // Without clipped parts: their items, as far as they are entirely in sight.
   [[nodiscard]] Picture in_sight() const;
   // Adds another picture's contents, with its top left at `origin`.
