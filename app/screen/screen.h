@@ -48,7 +48,7 @@ struct LayoutWish {
   bool stage = true;                   // false: hidden from a class that sees an open view
   bool few = false;                    // only the stage, its story, and the transport bar
   float scale = 1;                     // the display's, times the user's
-  std::map<std::string, float> sizes;  // of panels whose border was dragged, in text sizes
+  std::map<std::string, float> sizes = {};  // of panels whose border was dragged, in text sizes
 };
 // Presenter mode shows a class few parts in large letters, but not while somebody types.
 [[nodiscard]] inline bool is_for_a_class(const LayoutWish& wish) { return wish.presenter && !wish.typing; }
