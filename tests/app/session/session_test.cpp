@@ -601,6 +601,13 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Explain{"console"});
          EXPECT_EQ(s.explaining().view, Explanation{});
        }},
+      {Explain{"lines"},
+       [](Session& s) {
+         s.apply(Explain{"lines"});
+         EXPECT_EQ(s.explaining().view, Explanation{"lines"});
+         s.apply(Explain{"lines"});
+         EXPECT_EQ(s.explaining().view, Explanation{});
+       }},
       {Explain{"times"},
        [](Session& s) {
          s.apply(Explain{"times"});
