@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <deque>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -130,6 +131,7 @@ class Source {
   }
 
   Picture draw_between(const SourceLayout& layout, float from, float to) {
+    from_ = from, to_ = to;
     draw_header();
     const auto first = std::upper_bound(layout.tops.begin(), layout.tops.end(), from);
     auto n = static_cast<std::size_t>(std::max<std::ptrdiff_t>(first - layout.tops.begin() - 1, 0));
@@ -303,6 +305,7 @@ class Source {
     const float x = left_ + letter_ * static_cast<float>(first.column),
                 width = letter_ * static_cast<float>(letters_in(text));
     const float y = y_ + row_ * static_cast<float>(first.row);
+    if (y < from_ - 1 || y + row_ > to_ + 1) return;  // a cut row has neither text nor marks
     if (chip) {
       const bool hovered = hovers(first.text);
       const Box back{x - 0.12F * letter_, y + 0.12F * row_, width + 0.24F * letter_, 0.76F * row_};
@@ -330,7 +333,8 @@ class Source {
   const std::vector<SourceLine>& lines_;
   LineRuns counted_;
   float size_ = 13, letter_ = 8, row_ = 20, y_ = 0;
-  float left_ = 0, width_ = 0, runs_ = 0;  // the code's left edge, its width, the counts' width
+  float left_ = 0, width_ = 0, runs_ = 0;                         // the code's left edge, its width, the counts' width
+  float from_ = 0, to_ = std::numeric_limits<float>::infinity();  // the visible part
   Picture picture_;
   std::vector<Shape> backs_;
 };

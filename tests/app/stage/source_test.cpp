@@ -52,6 +52,27 @@ TEST(SourcePanel, NothingOfTheTextIsLost) {
     }
 }
 
+// Where a row is cut by the panel's edge, as the window cuts it.
+TEST(SourcePanel, AMarkIsDrawnOnlyWithItsText) {
+  const Frame frame = situations()[0]->at(0);
+  const View seen = test::view(300, 400, 15);
+  const SourceLayout layout = source_layout(frame, seen);
+  const float top = layout.tops.front();
+  std::size_t marks = 0;
+  for (float bottom = top + 40; bottom < layout.height; bottom += 3) {
+    Picture picture = source_picture(frame, seen, layout, top, bottom);
+    picture.keep_between(top, bottom);
+    for (const Shape& shape : picture.shapes) {
+      if (shape.box.w == seen.width || shape.fill == Ink::now) continue;  // behind a line
+      ++marks;
+      EXPECT_TRUE(std::any_of(picture.labels.begin(), picture.labels.end(),
+                              [&](const Label& label) { return label.box.contains(shape.box.middle()); }))
+          << test::name_of(shape.box) << " above " << bottom;
+    }
+  }
+  EXPECT_GT(marks, 100U);
+}
+
 TEST(SourcePanel, CountsStandBesideTheirLinesAndTheCurrentOneIsMarked) {
   const Situation& of = *situations()[0];
   const Frame frame = of.after_step(9);
