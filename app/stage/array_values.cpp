@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/stage/fit_arrays.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 
@@ -14,8 +15,6 @@ namespace {
 
 constexpr float share_of_cell = 0.46F;  // the height of letters relative to the cell
 constexpr float widest_cell = 2.2F;     // in cell heights
-constexpr float filled = 0.93F;         // at most this share of the width
-constexpr float least_air = 0.7F;       // the height of letters if there is no more room
 
 bool is_printed(int letter) {
   return letter == 0 || letter == 9 || letter == 10 || letter == 13 || (letter >= 32 && letter < 127);
@@ -62,25 +61,51 @@ namespace {
 // A font may be a little wider than estimated.
 constexpr float font_slack = 1.05F;
 
+// At letter size 1. The estimate is a little too narrow for exponents.
+float width_of(const std::string& number) {
+  return (number.find('e') != std::string::npos ? 1.15F : 1.0F) * text_width(number, 1, Face::sans);
+}
+
+// The values of a product's C, whose sums a Scenery does not follow, are at most K times the largest factors.
+ValueRange range_of_product(const Scenery& scenery) {
+  double most = static_cast<double>(scenery.sides().k);
+  ValueRange range;
+  for (std::uint8_t array = 0; array < scenery.arrays().size(); ++array) {
+    if (!scenery.is_global(array) || array == scenery.c()) continue;
+    const ValueRange& factor = scenery.values_in(array);
+    most *= std::max(std::abs(factor.least), std::abs(factor.greatest));
+    range.is_whole = range.is_whole && factor.is_whole;
+    if (factor.least < 0) range.least = -1;
+  }
+  return {range.least * most, most, range.is_whole};
+}
+
+ValueRange range_of(const Scenery& scenery, std::uint8_t array) {
+  if (!scenery.has_matrices()) return scenery.values_in(array);
+  if (array == scenery.c()) return range_of_product(scenery);
+  const std::uint8_t source = scenery.source_of(array);
+  return scenery.values_in(source == no_array ? array : source);
+}
+
 // In units of the letter size. Fractions may be longer than all other values, and use that slack.
 float widest_number(const Scenery& scenery, std::uint8_t array) {
   if (holds_text(scenery, array)) return 1;
-  const ValueRange& extent = scenery.values_in(array);
+  const ValueRange extent = range_of(scenery, array);
   const ArrayInfo& info = scenery.arrays()[array];
   float widest = 0;
   for (std::size_t part = 0; part < std::max<std::size_t>(info.part_kinds.size(), 1); ++part) {
     const Number number = info.part_of(part).number;
-    for (const double end : {extent.least, extent.greatest})
-      widest = std::max(widest, text_width(is_float(number) ? value_name(value_from(number, end))
-                                                            : long_value_name(value_from(number, end)),
-                                           1, Face::sans));
+    // Five digits are wider than an exponent.
+    constexpr double in_full = 99'999;
+    for (const double end : {extent.least, extent.greatest, std::clamp(extent.least, -in_full, in_full),
+                             std::clamp(extent.greatest, -in_full, in_full)})
+      widest = std::max(widest, width_of(is_float(number) ? value_name(value_from(number, end))
+                                                          : long_value_name(value_from(number, end))));
     if (is_float(number) && !extent.is_whole)
       widest = std::max(widest, font_slack * text_width("-0.00", 1, Face::sans));
   }
   return widest;
 }
-
-float least_number_size(const View& view) { return std::max(10.0F, view.least * view.text); }
 
 }  // namespace
 
@@ -92,7 +117,27 @@ float aspect_of(const Scenery& scenery, std::uint8_t array) {
 
 Point least_number_cell(const Scenery& scenery, std::uint8_t array, const View& view) {
   const float size = least_number_size(view);
-  return {widest_number(scenery, array) * size / filled, size / least_air};
+  return {(widest_number(scenery, array) + number_gap) * size, size / most_letter};
+}
+
+bool goes_astray(const Frame& frame, std::uint8_t array) {
+  if (frame.steps == 0) return false;
+  const Counts& at_end = frame.scenery->counts_after(frame.steps - 1);
+  return at_end.of(array, Count::stray_load).total + at_end.of(array, Count::stray_store).total > 0;
+}
+
+float list_cell_wide(const Frame& frame, float room, const View& view) {
+  constexpr float usual = 2.6F, air = 1.2F;
+  float wide = usual * view.text;
+  std::int64_t longest = 1;
+  for (std::uint8_t array = 0; array < frame.scenery->arrays().size(); ++array) {
+    const ArrayInfo& info = frame.scenery->arrays()[array];
+    const std::int64_t elements = info.elements();
+    if (info.space == Space::local || info.sides.size() > 1 || elements > longest_single_row) continue;
+    wide = std::max(wide, least_number_cell(*frame.scenery, array, view).x + 1);
+    longest = std::max(longest, elements + (goes_astray(frame, array) ? cells_for_strays : 0));
+  }
+  return std::min(wide, (room - air * view.text) / static_cast<float>(longest));
 }
 
 bool shade_untouched(Grid& grid, const ValueRange& extent,
@@ -114,11 +159,6 @@ bool shade_untouched(Grid& grid, const ValueRange& extent,
   return is_shaded;
 }
 
-// At letter size 1. The estimate is a little too narrow for exponents.
-static float width_of(const std::string& number) {
-  return (number.find('e') != std::string::npos ? 1.15F : 1.0F) * text_width(number, 1, Face::sans);
-}
-
 CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool as_text, float wide, float high,
                          const View& view) {
   const float smallest = least_number_size(view);
@@ -129,20 +169,15 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
       result.names.push_back(!value ? "·" : as_text ? character_name(*value) : name_of(*value));
       widest = std::max(widest, width_of(result.names.back()));
     }
-    const float fits = widest > 0 ? filled * wide / widest : high;
-    const float size = std::min({share_of_cell * high, 1.6F * view.text, fits});
-    // A tight number is better than none.
-    result.size = size >= smallest ? size : std::min(least_air * high, fits) >= smallest ? smallest : 0;
+    result.size = size_in_cell({wide, high}, widest, share_of_cell, view);
     return result;
   };
   CellNames full = named([](const Value& value) { return long_value_name(value); });
   if (full.size > 0) return full;
   CellNames shorter = named([](const Value& value) { return value_name(value); });
-  if (shorter.size > 0 || as_text || least_air * high < smallest) return shorter;
+  if (shorter.size > 0 || as_text || most_letter * high < smallest) return shorter;
   // If three in four numbers fit, the other cells stay empty.
-  const auto has_room = [&](const std::string& name) {
-    return font_slack * smallest * width_of(name) <= filled * wide;
-  };
+  const auto has_room = [&](const std::string& name) { return smallest * (width_of(name) + number_gap) <= wide; };
   std::size_t shown = 0, all = 0;
   for (std::size_t n = 0; n < values.size(); ++n) {
     if (!values[n]) continue;

@@ -22,6 +22,13 @@ namespace tilescope {
 // The smallest cell in which the array's widest value is readable.
 [[nodiscard]] Point least_number_cell(const Scenery& scenery, std::uint8_t array, const View& view);
 
+// Accesses out of bounds are shown in free cells after a short list, if there are any in the whole launch.
+inline constexpr std::uint32_t cells_for_strays = 4;
+[[nodiscard]] bool goes_astray(const Frame& frame, std::uint8_t array);
+
+// The width of the cells of all lists that are one row, in global and in shared memory, if the longest is to fit.
+[[nodiscard]] float list_cell_wide(const Frame& frame, float room, const View& view);
+
 // If numbers do not fit, untouched elements are shaded by value; if several share a cell, by the first one. `value_of`
 // gives the values of `grid`, row by row. Returns whether any cell is shaded.
 bool shade_untouched(Grid& grid, const ValueRange& extent,

@@ -25,7 +25,6 @@ constexpr float index_size = 0.8F;
 constexpr float widest_title = 15;
 constexpr std::string_view running_sums = "running sums";
 constexpr std::int64_t most_slices = 8;  // of a volume, side by side
-constexpr std::uint32_t cells_for_strays = 4;
 
 enum class Role : std::uint8_t { input, output, constant };
 
@@ -105,17 +104,11 @@ class Arrays {
     wanted.least_wide = std::max(name_wide(piece.slice <= 0 ? of.name : slice_name(piece)),
                                  std::min({words + 0.3F * text, widest_title * text, room.w / 3 - text}));
     wanted.name_wide = name_wide(piece.slice <= 0 ? of.name : slice_name(piece));
-    wanted.beyond = goes_astray(piece.array) ? cells_for_strays : 0;
+    wanted.beyond = goes_astray(frame_, piece.array) ? cells_for_strays : 0;
+    wanted.list_wide = list_cell_wide(frame_, room.w, view_);
     const std::size_t n = static_cast<std::size_t>(&piece - pieces.data());
     wanted.begins_line = n > 0 && role_of(pieces[n - 1].array) != role_of(piece.array);
     return wanted;
-  }
-
-  // Whether the array is ever accessed out of bounds. It covers the whole launch, so that the layout stays the same.
-  [[nodiscard]] bool goes_astray(std::uint8_t array) const {
-    if (frame_.steps == 0) return false;
-    const Counts& at_end = scenery_.counts_after(frame_.steps - 1);
-    return at_end.of(array, Count::stray_load).total + at_end.of(array, Count::stray_store).total > 0;
   }
 
   [[nodiscard]] bool has_columns(const Piece& piece) const {
@@ -368,6 +361,16 @@ class Arrays {
     return all;
   }
 
+  // What the selected thread loads, if threads do not store there, numbered from the piece's first element.
+  [[nodiscard]] std::vector<std::uint32_t> needed_in(const Piece& piece) const {
+    std::vector<std::uint32_t> all;
+    if (scenery_.is_written(piece.array)) return all;
+    for (const Footprint& load : frame_.footprint)
+      if (load.array == piece.array && load.element >= piece.first && load.element - piece.first < piece.elements)
+        all.push_back(load.element - piece.first);
+    return all;
+  }
+
   template <class Show>
   void show_states(std::uint8_t array, Ink ink, const Show& show) const {
     const bool is_written = scenery_.is_written(array);
@@ -400,6 +403,11 @@ class Arrays {
     draw_wanted(
         picture_, piece.array, std::min(fitted.cell_wide, fitted.cell_high),
         [&](std::uint32_t element) { return place(piece.array, element); }, frame_, view_);
+    if (std::min(fitted.cell_wide, fitted.cell_high) >= marks::smallest_cell) {
+      const std::vector<std::uint32_t> needed = needed_in(piece);
+      draw_outline(picture_, fitted.box, fitted.rows, fitted.columns, needed, ink_of(scenery_, piece.array),
+                   width_around_needed);
+    }
     std::vector<std::uint32_t> linked;
     for (const std::uint32_t element : view_.linked_in(piece.array))
       if (place(piece.array, element)) linked.push_back(element - piece.first);

@@ -45,24 +45,4 @@ void draw_wanted(Picture& picture, std::uint8_t array, float side, const PlaceOf
         draw_number(picture, *box, wanted.threads, view, value);
 }
 
-float draw_wanted_key(Picture& picture, const Box& room, float right, const Frame& frame, const View& view) {
-  const bool any = std::any_of(picture.labels.begin(), picture.labels.end(),
-                               [](const Label& label) { return label.text.starts_with("×"); });
-  if (!any || frame.wanted.empty()) return right;
-  const auto most = std::max_element(frame.wanted.begin(), frame.wanted.end(),
-                                     [](const Wanted& a, const Wanted& b) { return a.threads < b.threads; });
-  const std::string tag = times(most->threads);
-  const std::string says = most->threads == 1 ? "changed by one thread" : "number of threads that change it";
-  const float size = 0.85F * view.text, tag_wide = 1.1F * text_width(tag, size, Face::bold) + 0.5F * size;
-  const float wide = 1.05F * text_width(says, size, Face::sans);
-  const float begin = right - wide - tag_wide - 0.4F * view.text;
-  if (begin < room.x + 17 * view.text) return right;  // the words at the left end there
-  const Box box{begin, room.y + (room.h - 1.4F * size) / 2, tag_wide, 1.4F * size};
-  picture.grids.push_back(grid_in(box, 1, 1, "legend " + says, Ink::rule));
-  picture.grids.back().cells = {{ink_of(*frame.scenery, most->element.array), Mark::none, 235, false, false}};
-  put(picture, box, tag, size, Ink::on_ink, Face::bold, Align::center);
-  put(picture, {begin + tag_wide + 0.4F * view.text, room.y, wide, room.h}, says, size, Ink::dim);
-  return begin - 1.1F * view.text;
-}
-
 }  // namespace tilescope

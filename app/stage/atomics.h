@@ -16,7 +16,4 @@ using PlaceOfCell = std::function<std::optional<Box>(std::uint32_t cell)>;
 void draw_wanted(Picture& picture, std::uint8_t array, float side, const PlaceOfCell& box_of, const Frame& frame,
                  const View& view, Beside value = Beside::above);
 
-// The meaning of the number, left of `right`, if the picture has such numbers and there is room. Returns its left end.
-float draw_wanted_key(Picture& picture, const Box& room, float right, const Frame& frame, const View& view);
-
 }  // namespace tilescope

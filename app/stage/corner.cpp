@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/stage/array_values.h"
 #include "app/stage/atomics.h"
@@ -16,10 +17,11 @@ namespace tilescope {
 
 namespace {
 
-constexpr float title_height = 1.7F;  // of a matrix, in units of the text size
-constexpr float ruler = 0.95F;        // row and column numbers beside a matrix
-constexpr float least_ruled = 1.5F;   // smaller cells have no such numbers
-constexpr float roomy = 2.2F;         // cells of this size keep the titles' order instead of growing further
+constexpr float title_height = 1.5F;     // of a matrix, in units of the text size
+constexpr float ruler = 0.95F;           // row and column numbers beside a matrix
+constexpr float least_ruled = 1.5F;      // smaller cells have no such numbers
+constexpr float highest_element = 5.2F;  // in units of the text size
+constexpr float widest_element = 2;      // the width of a cell over its height, unless its numbers are wider
 
 float as_float(std::int64_t number) { return static_cast<float>(number); }
 
@@ -29,7 +31,7 @@ Cell input_cell(const ElementNow& now, Ink ink, bool in_window, bool is_footprin
   Cell cell{ink, Mark::none, 0, false, false};
   if (in_window) cell.strength = 70;
   if (is_footprint) cell.strength = is_done ? 120 : 60;
-  if (now.read_elsewhere) cell.strength = std::max<std::uint8_t>(cell.strength, 110), cell.mark = Mark::dot;
+  if (now.read_elsewhere) cell.strength = std::max<std::uint8_t>(cell.strength, 70), cell.mark = Mark::dot;
   if (now.read) cell = {ink, Mark::ring, 235, true, false};
   if (now.written || now.written_elsewhere) cell = {ink, Mark::corner, 235, now.written, false};
   return cell;
@@ -54,7 +56,7 @@ namespace {
 
 struct Matrix {
   std::uint8_t array;
-  Box box;
+  const Box& box;
   std::uint32_t rows, columns;
 };
 
@@ -69,7 +71,7 @@ class Matrices {
         view_(view),
         launch_(scenery_.launch()),
         covered_(covered_by_block(launch_)),
-        merged_(merged_at(corner.cell)) {
+        merged_(merged_at(corner.side())) {
     block_row_ = static_cast<std::uint32_t>(frame.block / launch_.grid.x) * covered_.y;
     block_column_ = static_cast<std::uint32_t>(frame.block % launch_.grid.x) * covered_.x;
   }
@@ -153,11 +155,20 @@ class Matrices {
     };
     show_touched(matrix, grid, input_cell({}, ink, true, false, false), show);
     const auto given = [&](std::size_t n) {
-      return static_cast<float>(scenery_.given(matrix.array, static_cast<std::uint32_t>(n)));
+      return std::optional(Value(static_cast<float>(scenery_.given(matrix.array, static_cast<std::uint32_t>(n)))));
     };
-    if (!values_of(grid, [&](std::size_t n) { return value_name(given(n)); }))
-      shade_untouched(grid, scenery_.values_in(matrix.array), [&](std::size_t n) { return Value(given(n)); });
+    if (!values_of(grid, given)) shade_untouched(grid, scenery_.values_in(matrix.array), given);
     picture_.grids.push_back(std::move(grid));
+    outline_footprint(matrix, ink);
+  }
+
+  void outline_footprint(const Matrix& matrix, Ink ink) const {
+    if (corner_.side() < marks::smallest_cell) return;
+    std::vector<std::uint32_t> needed;
+    footprint_[matrix.array].each_written([&](std::size_t n, std::uint8_t foot) {
+      if (foot > 0) needed.push_back(static_cast<std::uint32_t>(n));
+    });
+    draw_outline(picture_, matrix.box, matrix.rows, matrix.columns, needed, ink, width_around_needed);
   }
 
   void put_cell(Grid& grid, std::uint32_t row, std::uint32_t column, const Cell& cell) const {
@@ -206,44 +217,42 @@ class Matrices {
         show_in(grid, wrong / matrix.columns, wrong % matrix.columns, wrong_among_others);
       else if (frame_.at_end ||
                frame_.c()[wrong].state == CElement::State::stored)  // a value that will be replaced is not crossed out
-        mark_wrong(grid.cells[wrong], corner_.cell);
+        mark_wrong(grid.cells[wrong], corner_.side());
     if (merged_ == 1)
       draw_wanted(
-          picture_, matrix.array, corner_.cell, [&](std::uint32_t n) { return grid.cell_box(n); }, frame_, view_);
+          picture_, matrix.array, corner_.side(), [&](std::uint32_t n) { return grid.cell_box(n); }, frame_, view_);
     values_of(grid, [&](std::size_t n) {
-      return frame_.c()[n].state == CElement::State::untouched ? std::string("·") : value_name(frame_.c()[n].value());
+      const CElement& element = frame_.c()[n];
+      return element.state == CElement::State::untouched ? std::nullopt : std::optional(element.value());
     });
     picture_.grids.push_back(std::move(grid));
-    if (corner_.cell >= marks::smallest_cell)
+    if (corner_.side() >= marks::smallest_cell)
       draw_outline(picture_, matrix.box, matrix.rows, matrix.columns, {spoiled.begin(), spoiled.end()}, Ink::bad,
                    width_around_wrong(view_));
   }
 
-  // Writes numbers into cells if all numbers of the matrix are readable. Returns whether they are.
-  template <class Text>
-  bool values_of(const Grid& grid, const Text& text) {
-    if (corner_.cell < 1.1F * view_.text) return false;
-    std::vector<std::string> values;
-    float widest = 0;
-    for (std::size_t n = 0; n < grid.cells.size(); ++n) {
-      values.push_back(text(n));
-      widest = std::max(widest, text_width(values.back(), 1, Face::sans));
-    }
-    const float size = size_in_cell(corner_.cell, widest, 0.46F, view_);
-    if (size <= 0) return false;
+  // Writes numbers into cells if they are readable. Returns whether they are.
+  template <class ValueOf>
+  bool values_of(const Grid& grid, const ValueOf& value_of) {
+    if (merged_ > 1) return false;
+    const Box cell = grid.cell_box(0);
+    if (most_letter * cell.h < least_number_size(view_)) return false;
+    std::vector<std::optional<Value>> values;
+    for (std::size_t n = 0; n < grid.cells.size(); ++n) values.push_back(value_of(n));
+    const CellNames names = names_in_cells(values, false, cell.w, cell.h, view_);
+    if (names.size <= 0) return false;
     for (std::uint32_t n = 0; n < grid.cells.size(); ++n)
-      put_in_cell(picture_, grid.cell_box(n).inset(corner_.cell * 0.03F), values[n], size, grid.cells[n]);
+      put_in_cell(picture_, grid.cell_box(n).inset(cell.h * 0.03F), names.names[n], names.size, grid.cells[n]);
     return true;
   }
 
   void title(const Matrix& matrix, const std::string& name) {
-    const float text = view_.text;
-    if (corner_.titles_aside) return title_aside(matrix, name);
+    const float text = view_.text, high = title_height * text;
     const bool is_c = name == "C";  // C's title is below it, so that B and C are adjacent
     const float above = (has_rulers() ? ruler + title_height : title_height) * text;
-    const float most = (name == "A" ? corner_.c.x : corner_.right) - matrix.box.x;
+    const float most = (name == "A" ? corner_.c.x - 0.5F * text : corner_.right) - matrix.box.x;
     const Box line{matrix.box.x, is_c ? matrix.box.bottom() : matrix.box.y - above,
-                   std::min(std::max(matrix.box.w, 14 * text), most), title_height * text};
+                   std::min(std::max(matrix.box.w, 14 * text), most), high};
     const Ink ink = is_c && options_.beside ? Ink::other : ink_of(scenery_, matrix.array);
     put(picture_, {line.x, line.y, 1.3F * text, line.h}, name, 1.3F * text, ink, Face::bold);
     const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns),
@@ -251,20 +260,6 @@ class Matrices {
     const float room = line.w - 1.5F * text, size = 0.85F * text;
     put_first(picture_, {line.x + 1.5F * text, line.y, room, line.h},
               {shape + ", " + what, is_c ? what : shape, shape, ""}, size, Ink::dim);
-  }
-
-  // A's title is at its left, those of B and C are at their right, after the room for an overhanging tile.
-  void title_aside(const Matrix& matrix, const std::string& name) {
-    const float text = view_.text, high = title_height * text;
-    const bool is_a = name == "A", overhangs = scenery_.sides().n % std::max(launch_.tile, 1) != 0;
-    const float x = is_a ? matrix.box.x - 1.5F * text : matrix.box.right() + (overhangs ? 2.4F : 0.6F) * text;
-    const Ink ink = name == "C" && options_.beside ? Ink::other : ink_of(scenery_, matrix.array);
-    put(picture_, {x, matrix.box.y, 1.3F * text, high}, name, 1.3F * text, ink, Face::bold);
-    if (is_a) return;
-    const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns);
-    const float room = corner_.right - x - 1.5F * text, size = 0.85F * text;
-    put_first(picture_, {x + 1.5F * text, matrix.box.y, room, high},
-              {name == "C" ? said_of_c(matrix.array) : shape + ", global", shape, ""}, size, Ink::dim);
   }
 
   std::string said_of_c(std::uint8_t array) const {
@@ -283,26 +278,31 @@ class Matrices {
 
   void rulers(const Matrix& matrix) {
     if (!has_rulers()) return;
-    const float size = 0.8F * view_.text;
-    for (std::uint32_t column = 0; column < matrix.columns; ++column)
-      put(picture_,
-          {matrix.box.x + corner_.cell * static_cast<float>(column), matrix.box.y - ruler * view_.text, corner_.cell,
-           ruler * view_.text},
-          std::to_string(column), size, Ink::faint, Face::sans, Align::center);
-    for (std::uint32_t row = 0; row < matrix.rows; ++row)
-      put(picture_,
-          {matrix.box.x - 1.5F * view_.text, matrix.box.y + corner_.cell * static_cast<float>(row), 1.2F * view_.text,
-           corner_.cell},
-          std::to_string(row), size, Ink::faint, Face::sans, Align::right);
+    const float size = 0.8F * view_.text, high = ruler * view_.text, wide = 1.2F * view_.text;
+    for (std::uint32_t column = 0; column < matrix.columns; ++column) {
+      const Box cell = part_of(matrix.box, 0, as_float(column));
+      put(picture_, {cell.x, cell.y - high, cell.w, high}, std::to_string(column), size, Ink::faint, Face::sans,
+          Align::center);
+    }
+    for (std::uint32_t row = 0; row < matrix.rows; ++row) {
+      const Box cell = part_of(matrix.box, as_float(row), 0);
+      put(picture_, {cell.x - 0.3F * view_.text - wide, cell.y, wide, cell.h}, std::to_string(row), size, Ink::faint,
+          Face::sans, Align::right);
+    }
+  }
+
+  // A rectangle of elements of a matrix.
+  Box part_of(const Box& matrix, float row, float column, float rows = 1, float columns = 1) const {
+    const float wide = &matrix == &corner_.a ? corner_.wide_a : corner_.cell.x, high = corner_.cell.y;
+    return {matrix.x + wide * column, matrix.y + high * row, wide * columns, high * rows};
   }
 
   // The part of C that a block computes.
   Box block_in_c(std::size_t number) const {
-    const float cell = corner_.cell;
     const std::size_t row = number / launch_.grid.x * covered_.y, column = number % launch_.grid.x * covered_.x;
     const float rows = std::min(as_float(covered_.y), as_float(scenery_.sides().m) - as_float(row));
     const float columns = std::min(as_float(covered_.x), as_float(scenery_.sides().n) - as_float(column));
-    return {corner_.c.x + cell * as_float(column), corner_.c.y + cell * as_float(row), cell * columns, cell * rows};
+    return part_of(corner_.c, as_float(row), as_float(column), rows, columns);
   }
 
   void windows() {
@@ -318,7 +318,7 @@ class Matrices {
             frame_in(picture_, seen(other).inset(-2), Ink::text, 2);
     for (const TileWindow& window : frame_.windows) {
       const bool is_a = scenery_.arrays()[window.array].name == "A";
-      const Box grid = is_a ? corner_.a : corner_.b;
+      const Box& grid = is_a ? corner_.a : corner_.b;
       const Box box = place_of(window, grid);
       const Ink ink = ink_of(scenery_, window.array);
       frame_in(picture_, seen(box).inset(-width), ink, width);
@@ -333,11 +333,9 @@ class Matrices {
   Box seen(const Box& box) const { return merged_ > 1 ? at_least(box, 6) : box; }
 
   // The window's place, on the way from the array's previous window while it slides.
-  Box place_of(const TileWindow& window, Box grid) const {
+  Box place_of(const TileWindow& window, const Box& grid) const {
     const auto box_of = [&](const TileWindow& of) {
-      const float cell = corner_.cell;
-      return Box{grid.x + cell * static_cast<float>(of.column), grid.y + cell * static_cast<float>(of.row),
-                 cell * static_cast<float>(of.columns), cell * static_cast<float>(of.rows)};
+      return part_of(grid, as_float(of.row), as_float(of.column), as_float(of.rows), as_float(of.columns));
     };
     const Box to = box_of(window);
     if (options_.slide == nullptr) return to;
@@ -352,15 +350,17 @@ class Matrices {
   }
 
   // The part of the tile outside the matrix, where there is nothing to load.
-  void overhang(const TileWindow& window, Box box, Box grid, Ink ink) {
+  void overhang(const TileWindow& window, const Box& box, const Box& grid, Ink ink) {
     for (std::uint8_t array = 0; array < scenery_.arrays().size(); ++array) {
       const ArrayInfo& tile = scenery_.arrays()[array];
       if (tile.space != Space::shared || tile.sides.size() != 2 || scenery_.source_of(array) != window.array) continue;
-      const float w = corner_.cell * as_float(tile.sides[1]), h = corner_.cell * as_float(tile.sides[0]);
-      const float right = box.x + w, bottom = box.y + h;
-      const float most = 2.2F * view_.text;  // the room beside a matrix
-      const bool is_wider = right > grid.right() + 1 && right < grid.right() + most;
-      const bool is_higher = bottom > grid.bottom() + 1 && bottom < grid.bottom() + most;
+      const Box whole = part_of(grid, 0, 0, as_float(tile.sides[0]), as_float(tile.sides[1]));
+      const float w = whole.w, h = whole.h, right = box.x + w, bottom = box.y + h;
+      const bool is_a = &grid == &corner_.a;
+      const float rightmost = is_a ? corner_.c.x - 0.2F * view_.text : corner_.right;
+      const float lowest = is_a ? grid.bottom() + 2.2F * view_.text : corner_.c.y;
+      const bool is_wider = right > grid.right() + 1 && right < rightmost;
+      const bool is_higher = bottom > grid.bottom() + 1 && bottom < lowest;
       const float thin = std::max(1.5F, 0.1F * view_.text);
       if (is_wider)
         picture_.frames.push_back({{grid.right(), box.y, right - grid.right(), std::min(h, grid.bottom() - box.y)},
@@ -392,9 +392,7 @@ class Matrices {
 
   Box box_of(const Box& matrix, ElementOf of) const {
     const auto columns = static_cast<std::uint32_t>(scenery_.arrays()[of.array].sides[1]);
-    const float cell = corner_.cell;
-    return {matrix.x + cell * static_cast<float>(of.element % columns),
-            matrix.y + cell * static_cast<float>(of.element / columns), cell, cell};
+    return part_of(matrix, as_float(of.element / columns), as_float(of.element % columns));
   }
 
   // Frames the element under the pointer or the selected one; for an element of C also its row of A and its column of
@@ -411,8 +409,8 @@ class Matrices {
       const Box box = box_of(*matrix, {target.array, target.number});
       frame_in(picture_, seen(box), Ink::text, 2);
       if (matrix != &corner_.c) continue;
-      frame_in(picture_, seen({corner_.a.x, box.y, corner_.a.w, corner_.cell}), Ink::text, 1.5F);
-      frame_in(picture_, seen({box.x, corner_.b.y, corner_.cell, corner_.b.h}), Ink::text, 1.5F);
+      frame_in(picture_, seen({corner_.a.x, box.y, corner_.a.w, box.h}), Ink::text, 1.5F);
+      frame_in(picture_, seen({box.x, corner_.b.y, box.w, corner_.b.h}), Ink::text, 1.5F);
     }
   }
 
@@ -429,57 +427,93 @@ class Matrices {
   std::vector<Paged<std::uint8_t>> footprint_;  // 1: will be loaded, 2: is loaded, 3: also by the partner
 };
 
-enum class Titles : std::uint8_t { above_rulers, above, aside };
+// Fits the matrices into a room.
+class FittedCorner {
+ public:
+  FittedCorner(const Scenery& scenery, Box room, const View& view, Point free_least, bool is_small, bool has_rulers)
+      : room_(room), text_(view.text), free_least_(free_least), is_small_(is_small), has_rulers_(has_rulers) {
+    const reading::ProductSides sides = scenery.sides();
+    m_ = as_float(sides.m), n_ = as_float(sides.n), k_ = as_float(sides.k);
+    const Launch& launch = scenery.launch();
+    const Size2 covered = covered_by_block(launch);
+    over_ = overhang(as_float(std::int64_t{launch.grid.x} * covered.x), n_);
+    gap_ = (has_rulers ? 2 : is_small ? 1 : 1.2F) * text_;
+    if (launch.tile > 0 && sides.k % launch.tile != 0) gap_ = std::max(gap_, 2.4F * text_);
+    for (std::uint8_t array = 0; array < scenery.arrays().size(); ++array) {
+      if (!scenery.is_global(array) || scenery.arrays()[array].sides.size() != 2) continue;
+      const Point least = least_number_cell(scenery, array, view);
+      float& wide = scenery.arrays()[array].name == "A" ? number_in_a_ : number_;
+      wide = std::max(wide, std::ceil(least.x));
+      number_high_ = least.y;
+    }
+  }
 
-Corner fit_corner_with(const Launch& launch, Box room, float text, Point free_least, bool is_small, Titles titles) {
-  const reading::ProductSides sides = reading::sides_of(launch);
-  const float m = as_float(sides.m), n = as_float(sides.n), k = as_float(sides.k);
-  const bool has_rulers = titles == Titles::above_rulers, aside = titles == Titles::aside;
-  const float head = (aside ? 0 : has_rulers ? title_height + ruler : title_height) * text;  // above B
-  const float middle = aside ? 0.6F * text : head;                                           // above A
-  const float foot = aside ? 0 : title_height * text;                                        // below C
-  const float side = has_rulers || aside ? 1.6F * text : 0;  // for row numbers, or A's name
-  const bool is_narrow = room.w < narrow * text;
-  const float gap = (is_small ? 1 : is_narrow ? 1.4F : 2.4F) * text;  // between A and C
-  const float words = aside ? (is_narrow ? 4.2F : 9) * text : 0;      // right of B and C
-  const float w = room.w - side - gap - words, h = room.h - head - middle - foot;
-  // If no title is below, keeps a little room for tiles of the last blocks that reach below A.
-  const float covered = as_float(std::int64_t{launch.grid.y} * covered_by_block(launch).y), over = covered - m;
-  const float beyond = aside && over > 0 && 4 * over <= m ? over : 0;
-  // The same at the right, if no text is there.
-  const float wider = as_float(std::int64_t{launch.grid.x} * covered_by_block(launch).x) - n;
-  const float aside_of = is_narrow && !aside && wider > 0 && 4 * wider <= n ? wider : 0;
-  float cell = std::min({w / (k + n + aside_of), h / (k + m + beyond), 5.2F * text});
-  if (cell * k < free_least.x) cell = std::min(cell, (w - free_least.x) / n);
-  if (cell * k < free_least.y - head) cell = std::min(cell, (h - free_least.y + head) / (m + beyond));
-  cell = std::max(cell, 1e-4F);
-  if (cell >= 8) cell = std::floor(cell);
-  const float left = std::max(cell * k, free_least.x), top = std::max(cell * k, free_least.y - head);
-  Corner corner;
-  corner.cell = cell;
-  corner.right = room.right();
-  corner.has_rulers = has_rulers;
-  corner.titles_aside = aside;
-  // Unused room is distributed to all sides.
-  const float x = room.x + side + std::max(0.0F, (w - left - cell * n) / 2);
-  const float y = room.y + (is_small ? 0 : std::max(0.0F, (h - top - cell * (m + beyond)) / 2));
-  corner.b = {x + left + gap, y + head + top - cell * k, cell * n, cell * k};
-  corner.c = {x + left + gap, y + head + top + middle, cell * n, cell * m};
-  corner.a = {x + left - cell * k, corner.c.y, cell * k, cell * m};
-  corner.free = {x - side, y, left + side, head + top};
-  return corner;
-}
+  [[nodiscard]] Corner corner() const {
+    const float head = above(), foot = title_height * text_, side = has_rulers_ ? 1.6F * text_ : 0;
+    const float w = room_.w - side - gap_, h = room_.h - 2 * head - foot;
+    Corner corner;
+    const float high = height_of_cells(h);
+    give_widths(corner, w, high);
+    corner.cell.y = in_pixels(std::min(high, std::max(corner.cell.x, corner.wide_a)));
+    corner.right = room_.right();
+    corner.has_rulers = has_rulers_;
+    const float left = std::max(corner.wide_a * k_, free_least_.x);
+    const float top = std::max(corner.cell.y * k_, free_least_.y - head);
+    // Unused room is distributed to all sides.
+    const float x = room_.x + side + std::max(0.0F, (w - left - corner.cell.x * (n_ + over_)) / 2);
+    const float y = room_.y + (is_small_ ? 0 : std::max(0.0F, (h - top - corner.cell.y * m_) / 2));
+    corner.b = {x + left + gap_, y + head + top - corner.cell.y * k_, corner.cell.x * n_, corner.cell.y * k_};
+    corner.c = {corner.b.x, y + 2 * head + top, corner.cell.x * n_, corner.cell.y * m_};
+    corner.a = {x + left - corner.wide_a * k_, corner.c.y, corner.wide_a * k_, corner.c.h};
+    corner.free = {x - side, y, left + side, head + top};
+    return corner;
+  }
+
+ private:
+  // The free part of the last blocks' tiles, in elements, if it is not too large.
+  [[nodiscard]] static float overhang(float covered, float side) {
+    const float over = covered - side;
+    return over > 0 && 4 * over <= side ? over : 0;
+  }
+  [[nodiscard]] float above() const { return (has_rulers_ ? title_height + ruler : title_height) * text_; }
+  [[nodiscard]] static float in_pixels(float side) { return side >= 8 ? std::floor(side) : std::max(side, 1e-4F); }
+
+  [[nodiscard]] float height_of_cells(float h) const {
+    const float high = std::min(h / (k_ + m_), highest_element * text_), free = free_least_.y - above();
+    return high * k_ < free ? std::min(high, (h - free) / m_) : high;
+  }
+
+  void give_widths(Corner& corner, float w, float high) const {
+    const float all = n_ + over_, most = widest_element * high;
+    const bool has_numbers = high >= number_high_ && !is_small_;
+    float wide = std::min(w / (k_ + all), has_numbers ? std::max(most, number_) : most);
+    if (wide * k_ < free_least_.x) wide = std::min(wide, (w - free_least_.x) / all);
+    float wide_a = wide;
+    // C's numbers get width that A's do not need.
+    if (const float least_a = std::max(number_in_a_ * k_, free_least_.x); has_numbers && wide < number_)
+      if (const float wider = std::min(number_, (w - least_a) / all); wider > wide)
+        wide = wider, wide_a = std::min(wide_a, (w - wide * all) / k_);
+    corner.cell.x = in_pixels(wide);
+    corner.wide_a = in_pixels(wide_a);
+  }
+
+  const Box room_;
+  const float text_;
+  const Point free_least_;
+  const bool is_small_, has_rulers_;
+  float m_ = 0, n_ = 0, k_ = 0, over_ = 0, gap_ = 0;
+  float number_ = 0, number_in_a_ = 0, number_high_ = 0;  // the least sizes of cells with numbers
+};
 
 }  // namespace
 
-Corner fit_corner(const Launch& launch, Box room, float text, Point free_least, bool is_small) {
-  const auto fit = [&](Titles titles) { return fit_corner_with(launch, room, text, free_least, is_small, titles); };
-  const Corner ruled = fit(Titles::above_rulers);
-  if (!is_small && ruled.cell >= roomy * text) return ruled;
-  const Corner aside = fit(Titles::aside), above = fit(Titles::above);
-  const bool can_hold_numbers = aside.cell >= 1.1F * text, is_narrow = room.w < narrow * text;
-  if (!is_small && (can_hold_numbers || is_narrow) && aside.cell >= 1.05F * above.cell) return aside;
-  return is_small || ruled.cell < least_ruled * text ? above : ruled;
+Corner fit_corner(const Scenery& scenery, Box room, const View& view, Point free_least, bool is_small) {
+  const auto fit = [&](bool has_rulers) {
+    return FittedCorner(scenery, room, view, free_least, is_small, has_rulers).corner();
+  };
+  if (!is_small)
+    if (const Corner ruled = fit(true); ruled.side() >= least_ruled * view.text) return ruled;
+  return fit(false);
 }
 
 void draw_matrices(Picture& picture, const Corner& corner, const Frame& frame, const StageOptions& options,

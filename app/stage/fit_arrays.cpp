@@ -61,16 +61,13 @@ class Fitting {
   // array is twice or half as high as wide, and cells are as wide as their numbers or not.
   [[nodiscard]] Try largest(bool in_lines) {
     Try best;
-    for (const bool folds_lists : {false, true})
-      for (const bool for_numbers : {false, true})
-        for (const float most_high : {2.0F, 0.5F}) {
-          if ((for_numbers && !has_wide_numbers()) || (most_high < 1 && !has_short_rows())) continue;
-          if (folds_lists && (!for_numbers || !has_list_to_fold())) continue;
-          folds_lists_ = folds_lists, for_numbers_ = for_numbers, most_high_ = most_high;
-          for (const float beside : {1.0F, 2.0F, 3.0F})
-            try_sizes(in_lines, (room_.w - (beside - 1) * gap()) / beside, best);
-        }
-    folds_lists_ = false;
+    for (const bool for_numbers : {false, true})
+      for (const float most_high : {2.0F, 0.5F}) {
+        if ((for_numbers && !has_wide_numbers()) || (most_high < 1 && !has_short_rows())) continue;
+        for_numbers_ = for_numbers, most_high_ = most_high;
+        for (const float beside : {1.0F, 2.0F, 3.0F})
+          try_sizes(in_lines, (room_.w - (beside - 1) * gap()) / beside, best);
+      }
     if (best.worth > 0) return best;
     best.arrays = laid_out(smallest_cell * text_, room_.w, in_lines);
     while (!best.arrays.empty() && !is_inside(best.arrays.back())) best.arrays.pop_back();
@@ -87,23 +84,7 @@ class Fitting {
       return array.row > 0 && array.row <= very_short && array.elements > array.row;
     });
   }
-  // A list of a few elements is one row, or several if its numbers are readable only then.
-  [[nodiscard]] bool is_single_row(const ArrayToFit& array) const {
-    return array.row == 0 && array.elements <= longest_single_row && !(folds_lists_ && lines_of_list(array) > 1);
-  }
-  // The number of rows in which the list's numbers are readable; 1 if 1, 2 and 4 are all not enough.
-  [[nodiscard]] std::uint64_t lines_of_list(const ArrayToFit& array) const {
-    for (const std::uint64_t lines : {1, 2, 4})
-      if (static_cast<float>(divided_up(array.elements, lines) + array.beyond) * (array.least_number_wide + 1) <=
-          room_.w - (lines == 1 ? 0 : array.index_wide))
-        return lines;
-    return 1;
-  }
-  [[nodiscard]] bool has_list_to_fold() const {
-    return std::any_of(arrays_.begin(), arrays_.end(), [this](const ArrayToFit& array) {
-      return array.row == 0 && array.elements <= longest_single_row && lines_of_list(array) > 1;
-    });
-  }
+  [[nodiscard]] static bool is_single_row(const ArrayToFit& array) { return is_short_list(array.row, array.elements); }
   void try_sizes(bool in_lines, float widest, Try& best) const {
     if (for_numbers_) try_size(just_readable(), in_lines, widest, best);
     for (float cell = largest_cell * text_; cell > smallest_cell * text_; cell *= 0.95F)
@@ -195,7 +176,8 @@ class Fitting {
     fitted.columns = columns_of(array, own, aspect, widest - beside);
     fitted.rows = static_cast<std::uint32_t>(divided_up(array.elements, fitted.columns));
     const std::uint32_t all_columns = fitted.columns + (is_single_row(array) ? array.beyond : 0);
-    fitted.cell_wide = std::min(own * aspect, (widest - beside) / static_cast<float>(all_columns));
+    const float wanted = is_single_row(array) && array.list_wide > 0 ? array.list_wide : own * aspect;
+    fitted.cell_wide = std::min(wanted, (widest - beside) / static_cast<float>(all_columns));
     fitted.cell_high = std::min(own, fitted.cell_wide);
     if (fitted.cell_high >= 8)
       fitted.cell_wide = std::floor(fitted.cell_wide), fitted.cell_high = std::floor(fitted.cell_high);
@@ -214,9 +196,7 @@ class Fitting {
     const auto fits = static_cast<std::uint64_t>(std::max(1.0F, widest / (cell * aspect)));
     const std::uint64_t all = std::max<std::uint64_t>(array.elements, 1);
     std::uint64_t columns = array.row;
-    if (array.row == 0 && folds_lists_ && array.elements <= longest_single_row) {
-      columns = divided_up(all, lines_of_list(array));
-    } else if (array.row == 0) {
+    if (array.row == 0) {
       columns = all <= fits || is_single_row(array) ? all : std::min(all, doubled(array.parts, fits));
     } else if (columns > fits) {
       if (columns >= long_row && 4 * divided_up(all, columns) <= columns) columns = folded(array, fits);
@@ -246,7 +226,7 @@ class Fitting {
   const Box room_;
   const float text_;
   std::uint64_t most_elements_ = 1;
-  bool for_numbers_ = false, names_alone_ = false, folds_lists_ = false;  // of the layout being tried
+  bool for_numbers_ = false, names_alone_ = false;  // of the layout being tried
   float most_high_ = 2;
 };
 

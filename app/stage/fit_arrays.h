@@ -8,7 +8,7 @@
 
 namespace tilescope {
 
-// A list with at most this many elements is one row, or two or four rows if only then its numbers are readable.
+// A list with at most this many elements is one row, wherever it is shown.
 constexpr std::uint32_t longest_single_row = 32;
 
 // An array, or a slice of one.
@@ -18,6 +18,7 @@ struct ArrayToFit {
   std::uint32_t parts = 1;                             // rows begin at multiples of this
   float aspect = 1;                                    // the width of a cell over its height
   float least_number_wide = 0, least_number_high = 0;  // the smallest cell with a readable number; 0: any
+  float list_wide = 0;                                 // the width of a cell if it is a short list; 0: any
   float least_wide = 0;                                // the width of its title
   float name_wide = 0;                                 // the width of its name alone; 0: the same as the title
   float above = 0, below = 0;                          // heights of the words above and below its cells
@@ -25,6 +26,10 @@ struct ArrayToFit {
   std::uint32_t beyond = 0;                            // free cells after a single row, for accesses out of bounds
   bool begins_line = false;                            // another kind of array than the previous one
 };
+
+[[nodiscard]] inline bool is_short_list(std::uint32_t row, std::uint64_t elements) {
+  return row == 0 && elements <= longest_single_row;
+}
 
 struct FittedArray {
   std::uint32_t rows = 1, columns = 1;  // in cells; the last row may be partial

@@ -6,14 +6,14 @@ namespace tilescope::marks {
 inline constexpr float smallest_cell = 6;    // pixels; smaller cells have neither marks nor rules
 inline constexpr float smallest_block = 12;  // smaller blocks have no border of their own
 
-inline constexpr float ring_place = 0.2F;  // from the left and from the top
-inline constexpr float ring_radius = 0.085F;
+inline constexpr float ring_place = 0.25F;  // from the left and from the top
+inline constexpr float ring_radius = 0.1F;
 inline constexpr float ring_width = 0.04F;  // at least 1.5 pixels
 inline constexpr float ring_large = 0.3F;   // the radius of a ring in the middle of a cell without room for a value
-inline constexpr float roomy_cell = 17;     // pixels
-inline constexpr float corner_leg = 0.32F;
-inline constexpr float dot_place = 0.17F;    // from the left and from the top
-inline constexpr float dot_radius = 0.075F;  // at least 1.2 pixels
+inline constexpr float roomy_cell = 13;     // pixels
+inline constexpr float corner_leg = 0.5F;
+inline constexpr float dot_place = 0.2F;    // from the left and from the top
+inline constexpr float dot_radius = 0.11F;  // at least 1.2 pixels
 inline constexpr float cross_inset = 0.12F;
 inline constexpr float lit_width = 0.06F;  // at least 2 pixels, at most 4
 

@@ -9,11 +9,13 @@
 
 namespace tilescope {
 
-float size_in_cell(float side, float wide, float share, const View& view) {
-  const float fits = wide > 0 ? 0.93F * side / wide : side, smallest = std::max(10.0F, view.least * view.text);
-  const float size = std::min({share * side, 1.6F * view.text, fits});
+float least_number_size(const View& view) { return std::max(10.0F, view.least * view.text); }
+
+float size_in_cell(Point cell, float wide, float share, const View& view) {
+  const float fits = cell.x / (wide + number_gap), smallest = least_number_size(view);
+  const float size = std::min({share * cell.y, 1.6F * view.text, cell.x / (wide + 2 * number_gap)});
   // A tight number is better than none.
-  return size >= smallest ? size : std::min(0.7F * side, fits) >= smallest ? smallest : 0;
+  return size >= smallest ? size : std::min(most_letter * cell.y, fits) >= smallest ? smallest : 0;
 }
 
 std::uint32_t columns_for(std::uint32_t cells, float wide, float high) {

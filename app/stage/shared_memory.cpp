@@ -15,7 +15,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr float bold = 1.07F;  // how much wider bold numbers are
+constexpr float name_high = 1.4F;  // of the words above an array, in units of the text size
 
 struct Shape2 {
   std::uint32_t rows = 1, columns = 1;
@@ -24,8 +24,14 @@ struct Shape2 {
 // The place of one of several arrays.
 struct Placed {
   Shape2 shape;
-  Box box;         // of its cells
-  float wide = 0;  // including its words
+  Box name, box;  // of its words and of its cells
+};
+
+// Arrays beside each other, or one below the other with their names at their left.
+struct Arranged {
+  bool is_column = false;
+  std::vector<Shape2> shapes;  // by array
+  Point cell;
 };
 
 // A list that is too long for one row gets the number of rows that fits its part of the room best.
@@ -53,47 +59,55 @@ Cell look_of(const SharedCell& cell, Ink ink) {
 
 class SharedMemory {
  public:
-  SharedMemory(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view,
-               bool is_column)
+  SharedMemory(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view)
       : picture_(picture),
         room_(room),
-        inner_(room.inset(0.7F * view.text)),
+        inner_(room.inset(0.5F * view.text)),
         frame_(frame),
         options_(options),
         view_(view),
-        text_(view.text),
-        is_low_(is_column || room.h < 9.5F * view.text),
-        is_column_(is_column) {}
+        text_(view.text) {}
 
   // Returns the bottom.
   float draw() {
     const std::size_t back = picture_.shapes.size();
     picture_.shapes.push_back({room_, Ink::window, Ink::edge, 1, 0.4F * text_, 1, Mark::none});
-    if (!is_low_ || frame_.shared.empty()) title();
-    if (frame_.shared.empty()) {
-      put(picture_, {inner_.x, inner_.y + 1.6F * text_, inner_.w, 1.3F * text_}, "this kernel uses none", 0.9F * text_,
-          Ink::dim);
-      picture_.shapes[back].box.h = 4.2F * text_;
-      return picture_.shapes[back].box.bottom();
-    }
-    if (!frame_.scenery->has_matrices()) {
-      picture_.shapes[back].box.h = std::min(room_.h, draw_any() - room_.y + 0.7F * text_);
-      return picture_.shapes[back].box.bottom();
-    }
-    const float high = fit();
-    if (cell_ <= 0) return room_.bottom();
-    picture_.shapes[back].box.h = std::min(room_.h, high + 1.4F * text_);  // no higher than needed
-    Point at{inner_.x, inner_.y};
-    for (const SharedNow& shared : frame_.shared) {
-      const Point size = draw_array(shared, at);
-      (is_column_ ? at.y : at.x) += is_column_ ? size.y : size.x + gap();
-    }
-    return picture_.shapes[back].box.bottom();
+    title();
+    const float bottom = frame_.shared.empty()            ? draw_none()
+                         : frame_.scenery->has_matrices() ? draw_tiles()
+                                                          : draw_any();
+    Box& panel = picture_.shapes[back].box;
+    panel.h = std::min(room_.h, bottom - room_.y + 0.5F * text_);  // no higher than needed
+    return panel.bottom();
+  }
+
+ private:
+  [[nodiscard]] const ArrayInfo& info_of(const SharedNow& shared) const {
+    return frame_.scenery->arrays()[shared.array];
+  }
+  [[nodiscard]] bool is_low() const { return room_.h < 6.5F * text_; }
+  [[nodiscard]] Box below_title() const {
+    const float title = is_low() && !frame_.shared.empty() ? 0 : 1.4F * text_;
+    return {inner_.x, inner_.y + title, inner_.w, inner_.h - title};
+  }
+
+  void title() {
+    if (below_title().y == inner_.y) return;
+    const std::string block = block_name(frame_.scenery->launch(), frame_.block);
+    put(picture_, {inner_.x, inner_.y, inner_.w, 1.3F * text_},
+        first_that_fits({"shared memory of block " + block, "shared memory of " + block, "shared memory"}, inner_.w,
+                        0.85F * text_, Face::bold),
+        0.85F * text_, Ink::text, Face::bold);
+  }
+
+  float draw_none() {
+    const Box line{inner_.x, below_title().y, inner_.w, 1.3F * text_};
+    put(picture_, line, "this kernel uses none", 0.9F * text_, Ink::dim);
+    return line.bottom();
   }
 
   // Draws arrays of any sides, each with the largest cells that fit. Returns the bottom.
   float draw_any() {
-    const float title = is_low_ ? 0 : 1.5F * text_, foot = (is_low_ ? 0.1F : 2.0F) * text_;
     std::vector<ArrayToFit> wanted;
     for (const SharedNow& shared : frame_.shared) {
       const ArrayInfo& info = info_of(shared);
@@ -101,97 +115,101 @@ class SharedMemory {
       one.elements = shared.cells.size();
       one.row = info.sides.size() >= 2 ? static_cast<std::uint32_t>(info.sides.back()) : 0;
       one.parts = static_cast<std::uint32_t>(std::max<std::size_t>(info.parts.size(), 1));
+      one.list_wide = list_cell_wide(frame_, room_.w, view_);
       one.aspect = aspect_of(*frame_.scenery, shared.array);
       const Point number = least_number_cell(*frame_.scenery, shared.array, view_);
-      one.least_number_wide = bold * number.x, one.least_number_high = number.y;
-      one.above = 1.6F * text_;
-      one.below = foot;
-      const float name = text_width(info.name, 1.1F * text_, Face::bold) * 1.05F;
+      one.least_number_wide = number.x, one.least_number_high = number.y;
+      one.above = name_high * text_;
       const float fill = 1.05F * text_width(fmt::format("{0} of {0} filled", one.elements), 0.8F * text_, Face::sans);
-      one.least_wide = is_low_ ? name + fill + 0.4F * text_ : std::max(name, fill);
+      one.least_wide = name_wide(shared) + fill;
+      one.name_wide = name_wide(shared);
     }
-    const Box room{inner_.x, inner_.y + title, inner_.w, inner_.h - title};
+    const Box room = below_title();
     const std::vector<FittedArray> fitted = fit_arrays(wanted, room, text_);
     float bottom = room.y;
     for (std::size_t n = 0; n < fitted.size(); ++n) {
       const FittedArray& of = fitted[n];
       if (of.box.w <= 0 || of.box.h <= 0) continue;
-      draw_placed(frame_.shared[n], {{of.rows, of.columns}, of.box, of.place.w}, of.place.y);
+      draw_placed(frame_.shared[n],
+                  {{of.rows, of.columns}, {of.place.x, of.place.y, of.place.w, name_high * text_}, of.box});
       bottom = std::max(bottom, of.place.bottom());
     }
     return bottom;
   }
 
- private:
-  [[nodiscard]] const ArrayInfo& info_of(const SharedNow& shared) const {
-    return frame_.scenery->arrays()[shared.array];
+  [[nodiscard]] float gap() const { return 0.8F * text_; }
+  [[nodiscard]] float name_wide(const SharedNow& shared) const {
+    return 1.05F * text_width(info_of(shared).name, 1.1F * text_, Face::bold) + 0.4F * text_;
   }
-  [[nodiscard]] float gap() const { return 1.2F * text_; }
-  // The height of the words above an array; in a low panel they are beside its name.
-  [[nodiscard]] float names() const { return is_low_ ? 0 : 1.5F * text_; }
-  [[nodiscard]] float head() const { return names() + 1.6F * text_; }
-
-  void title() {
-    const std::string block = block_name(frame_.scenery->launch(), frame_.block);
-    put(picture_, {inner_.x, inner_.y, inner_.w, 1.3F * text_},
-        first_that_fits({"shared memory of block " + block, "shared memory of " + block, "shared memory"}, inner_.w,
-                        (frame_.scenery->has_matrices() ? 0.8F : 0.9F) * text_, Face::bold),
-        0.9F * text_, Ink::text, Face::bold);
+  [[nodiscard]] float widest_name() const {
+    float wide = text_width("00/00", 0.8F * text_, Face::sans) + 0.4F * text_;
+    for (const SharedNow& shared : frame_.shared) wide = std::max(wide, name_wide(shared));
+    return wide;
   }
 
-  // Finds the cell size. Returns the total height.
-  float fit() {
-    float rows = 0;
-    wide_ = inner_.w - gap() * (static_cast<float>(frame_.shared.size()) - 1);
-    const float foot = (is_low_ ? 0.1F : 2.0F) * text_, high = inner_.h - head() - foot;
-    if (is_column_) return fit_column(foot);
-    for (const SharedNow& shared : frame_.shared) {
-      const Shape2 shape = shape_of(info_of(shared), wide_ / static_cast<float>(frame_.shared.size()), high);
-      shapes_.push_back(shape);
-      columns_ += static_cast<float>(shape.columns);
-      rows = std::max(rows, static_cast<float>(shape.rows));
+  // Draws the tiles of a product. Returns the bottom.
+  float draw_tiles() {
+    const Box room = below_title();
+    const Arranged beside = arranged(room, false), column = arranged(room, true);
+    const Arranged& best = worth(column) > worth(beside) ? column : beside;
+    if (worth(best) <= 0) return room.y;
+    Point at{room.x, room.y};
+    float bottom = room.y;
+    const float left = best.is_column ? widest_name() : 0, above = best.is_column ? 0 : name_high * text_;
+    for (std::size_t n = 0; n < best.shapes.size(); ++n) {
+      const Shape2 shape = best.shapes[n];
+      const Box box{at.x + left, at.y + above, best.cell.x * static_cast<float>(shape.columns),
+                    best.cell.y * static_cast<float>(shape.rows)};
+      const Box name = best.is_column ? Box{at.x, at.y, left, box.h} : Box{at.x, at.y, box.w, above};
+      draw_placed(frame_.shared[n], {shape, name, box});
+      bottom = std::max(bottom, box.bottom());
+      if (best.is_column)
+        at.y = box.bottom() + 0.4F * text_;
+      else
+        at.x = box.right() + gap();
     }
-    cell_ = std::min({wide_ / columns_, high / rows, 5.2F * text_});
-    if (cell_ >= 8) cell_ = std::floor(cell_);
-    return head() + foot + cell_ * rows;
+    return bottom;
   }
 
-  float fit_column(float foot) {
+  [[nodiscard]] Arranged arranged(const Box& room, bool is_column) const {
+    Arranged all;
+    all.is_column = is_column;
     const auto count = static_cast<float>(frame_.shared.size());
-    float rows = 0;
+    const float w = room.w - (is_column ? widest_name() : (count - 1) * gap());
+    const float h = room.h - (is_column ? (count - 1) * 0.4F * text_ : name_high * text_);
+    Shape2 sum{0, 0}, most{0, 0};
     for (const SharedNow& shared : frame_.shared) {
-      shapes_.push_back(shape_of(info_of(shared), inner_.w, inner_.h / count));
-      columns_ = std::max(columns_, static_cast<float>(shapes_.back().columns));
-      rows += static_cast<float>(shapes_.back().rows);
+      const Shape2 shape = shape_of(info_of(shared), is_column ? w : w / count, is_column ? h / count : h);
+      all.shapes.push_back(shape);
+      sum = {sum.rows + shape.rows, sum.columns + shape.columns};
+      most = {std::max(most.rows, shape.rows), std::max(most.columns, shape.columns)};
     }
-    wide_ = inner_.w;
-    const float words = names() + count * (head() - names() + foot);
-    cell_ = std::min({wide_ / columns_, (inner_.h - words) / rows, 5.2F * text_});
-    if (cell_ >= 8) cell_ = std::floor(cell_);
-    return words + cell_ * rows;
+    all.cell.y = std::min(h / static_cast<float>(is_column ? sum.rows : most.rows), 5.2F * text_);
+    all.cell.x = std::min(w / static_cast<float>(is_column ? most.columns : sum.columns), 2 * all.cell.y);
+    all.cell.y = std::min(all.cell.y, all.cell.x);
+    for (float* side : {&all.cell.x, &all.cell.y})
+      if (*side >= 8) *side = std::floor(*side);
+    return all;
   }
 
-  // Returns the size of the array with its words.
-  Point draw_array(const SharedNow& shared, Point at) {
-    const Shape2 shape = shapes_[static_cast<std::size_t>(&shared - frame_.shared.data())];
-    const Box box{at.x, at.y + head(), cell_ * static_cast<float>(shape.columns),
-                  cell_ * static_cast<float>(shape.rows)};
-    const float part = is_column_ ? wide_ : wide_ * static_cast<float>(shape.columns) / columns_;
-    const float w = std::max(box.w, std::min(part, 8 * text_));
-    draw_placed(shared, {shape, box, w}, at.y + names());
-    return {w, head() - names() + box.h + (is_low_ ? 0.1F : 2.0F) * text_};
+  // The area of a cell; more if the numbers of all arrays are readable.
+  [[nodiscard]] float worth(const Arranged& of) const {
+    const bool is_readable = std::all_of(frame_.shared.begin(), frame_.shared.end(), [&](const SharedNow& shared) {
+      const Point least = least_number_cell(*frame_.scenery, shared.array, view_);
+      return of.cell.x >= least.x && of.cell.y >= least.y;
+    });
+    return std::max(of.cell.x, 0.0F) * std::max(of.cell.y, 0.0F) * (is_readable ? 4.0F : 1.0F);
   }
 
-  void draw_placed(const SharedNow& shared, const Placed& at, float y) {
-    const ArrayInfo& info = info_of(shared);
+  void draw_placed(const SharedNow& shared, const Placed& at) {
     const Ink ink = ink_of(*frame_.scenery, shared.array);
-    const float x = at.box.x, w = at.wide;
-    put(picture_, {x, y, w, 1.4F * text_}, info.name, 1.1F * text_, ink, Face::bold);
+    const float line = std::min(name_high * text_, at.name.h);
+    const bool is_beside = at.name.right() <= at.box.x + 0.5F;
+    put(picture_, {at.name.x, at.name.y, at.name.w, line}, info_of(shared).name, 1.1F * text_, ink, Face::bold);
     draw_cells(shared, at.shape, at.box, ink);
-    const float name = is_low_ ? text_width(info.name, 1.1F * text_, Face::bold) + 0.4F * text_ : 0;
-    say_fill(shared,
-             {x + name, is_low_ ? y : at.box.bottom() + 0.15F * text_, w - name, (is_low_ ? 1.4F : 1.2F) * text_});
-    if (!is_low_) draw_fill(shared, {x, at.box.bottom() + 1.4F * text_, at.box.w, 0.4F * text_}, ink);
+    const float name = name_wide(shared);
+    if (!is_beside) return say_fill(shared, {at.name.x + name, at.name.y, at.name.w - name, line});
+    if (at.name.h >= 2 * line) say_fill(shared, {at.name.x, at.name.y + line, at.name.w - 0.3F * text_, line});
   }
 
   void draw_cells(const SharedNow& shared, const Shape2& shape, const Box& box, Ink ink) {
@@ -214,8 +232,8 @@ class SharedMemory {
     if (const auto& of = options_.suspect; of && of->array == shared.array && of->element < shared.cells.size())
       frame_in(picture_, grid.cell_box(of->element), Ink::bad, std::max(3.0F, 0.2F * text_));
     draw_wanted(
-        picture_, shared.array, cell_, [&](std::uint32_t cell) { return std::optional(grid.cell_box(cell)); }, frame_,
-        view_, Beside::below);
+        picture_, shared.array, std::min(grid.cell_box(0).w, grid.cell_box(0).h),
+        [&](std::uint32_t cell) { return std::optional(grid.cell_box(cell)); }, frame_, view_, Beside::below);
     grid.cells.resize(std::size_t{shape.rows} * shape.columns);
     put_rows(picture_, std::move(grid), shared.cells.size());
     if (options_.launch == 0)
@@ -225,16 +243,11 @@ class SharedMemory {
   void draw_values(const SharedNow& shared, const Grid& grid) {
     const bool is_text = holds_text(*frame_.scenery, shared.array);
     const float wide = grid.box.w / static_cast<float>(grid.columns), side = grid.box.h / static_cast<float>(grid.rows);
-    const auto name_of = [&](const SharedCell& cell) {
-      return is_text ? character_name(cell.value) : wide > side ? long_value_name(cell.value) : value_name(cell.value);
-    };
-    float widest = 0;
+    std::vector<std::optional<Value>> values;
     for (const SharedCell& cell : shared.cells)
-      if (cell.state != SharedCell::State::empty) widest = std::max(widest, text_width(name_of(cell), 1, Face::bold));
-    const float least =
-        view_.is_for_a_class() ? least_number_cell(*frame_.scenery, shared.array, view_).y : 1.35F * text_;
-    const float size = side >= least ? size_in_cell(side, widest * side / wide, 0.4F, view_) : 0;
-    if (size <= 0) return;
+      values.push_back(cell.state == SharedCell::State::empty ? std::nullopt : std::optional(cell.value));
+    const CellNames names = names_in_cells(values, is_text, wide, side, view_);
+    if (names.size <= 0) return;
     const auto last = static_cast<std::uint32_t>(frame_.threads.size()) - 1;
     const float name_wide = text_width(thread_name(frame_.scenery->launch(), last), 1, Face::mono);
     const float writer = std::min({0.23F * side, 0.8F * text_, 0.92F * wide / name_wide});
@@ -247,7 +260,7 @@ class SharedMemory {
       const Box value{place.x + side * 0.03F, place.y + side * (names_writer ? 0.06F : 0.1F), wide - side * 0.06F,
                       side * (names_writer ? 0.62F : 0.8F)};
       const Ink ink = bright ? Ink::on_ink : cell.state == SharedCell::State::stale ? Ink::dim : Ink::text;
-      put(picture_, value, name_of(cell), size, ink, Face::bold, Align::center);
+      put(picture_, value, names.names[n], names.size, ink, Face::sans, Align::center);
       if (names_writer && frame_.wanted_by({shared.array, n}) == 0)  // otherwise the number of threads is there
         put(picture_, {place.x + side * 0.04F, place.y + side * 0.7F, wide - side * 0.08F, side * 0.25F},
             thread_name(frame_.scenery->launch(), cell.thread), writer, bright ? Ink::on_ink : Ink::dim, Face::mono,
@@ -268,29 +281,18 @@ class SharedMemory {
               0.8F * text_, Ink::dim);
   }
 
-  void draw_fill(const SharedNow& shared, const Box& bar, Ink ink) {
-    picture_.shapes.push_back({bar, Ink::cell, Ink::rule, 1, 0.2F * text_, 1, Mark::none});
-    Box full = bar;
-    full.w *= static_cast<float>(shared.filled) / static_cast<float>(std::max<std::size_t>(1, shared.cells.size()));
-    if (full.w > 0) picture_.shapes.push_back({full, ink, Ink::none, 0, 0.2F * text_, 1, Mark::none});
-  }
-
   Picture& picture_;
   const Box room_, inner_;
   const Frame& frame_;
   const StageOptions& options_;
   const View& view_;
   const float text_;
-  const bool is_low_, is_column_;            // arrays are below each other
-  std::vector<Shape2> shapes_;               // by array
-  float columns_ = 0, wide_ = 0, cell_ = 0;  // all columns, their width without gaps, the side of a cell
 };
 
 }  // namespace
 
-float draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view,
-                  bool is_column) {
-  return SharedMemory(picture, room, frame, options, view, is_column).draw();
+float draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
+  return SharedMemory(picture, room, frame, options, view).draw();
 }
 
 }  // namespace tilescope

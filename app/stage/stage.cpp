@@ -3,19 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 
 #include "app/stage/array_values.h"
-#include "app/stage/atomics.h"
 #include "app/stage/corner.h"
+#include "app/stage/fit_arrays.h"
+#include "app/stage/legend.h"
 #include "app/stage/marks.h"
 #include "app/stage/text.h"
 
 namespace tilescope {
 
 namespace {
+
+constexpr float two_lines = 2.9F;  // the height of the selected thread's step in two lines, in units of the text size
+constexpr float wide_enough = 56;  // for it in one line
 
 // The number of letters in a UTF-8 text.
 float letters(const std::string& text) {
@@ -47,17 +50,19 @@ void draw_detail_in_two(Picture& picture, Box room, const Detail& now, const std
     put(picture, {x, room.y + high, room.right() - x, high}, now.origin, 0.85F * text, Ink::dim);
 }
 
-// The selected thread's step, large: the code, the code with numbers, and the origin of the numbers.
+// The selected thread's step, large: the code, the code with numbers, and the origin of the numbers, which is below
+// them, or behind them if the room has one line.
 void draw_detail(Picture& picture, Box room, const Frame& frame, const View& view) {
   if (frame.steps == 0) return;
   const float text = view.text;
   const Detail now = detail(frame);
-  const float height = room.h - 1.3F * text;
+  const bool has_two_lines = room.h >= two_lines * text;
+  const float height = has_two_lines ? room.h - 1.2F * text : room.h;
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
   const float all =
       (1.2F * (letters(who) + letters(now.code)) + 1.25F * letters(now.numbers)) * 0.6F * text + 2.8F * text;
   const float fit = std::min(1.0F, (room.w - 0.5F * text) / all);  // long text gets smaller
-  if (1.2F * fit < 1) return draw_detail_in_two(picture, room, now, who, view);
+  if (1.2F * fit < 1 && has_two_lines) return draw_detail_in_two(picture, room, now, who, view);
   float x = room.x;
   const auto next = [&](const std::string& what, float size, Ink ink) {
     const float wide = std::min(letters(what) * 0.6F * size, room.right() - x);
@@ -72,7 +77,9 @@ void draw_detail(Picture& picture, Box room, const Frame& frame, const View& vie
   next(who, 1.2F * fit * text, Ink::dim);
   next(now.code, 1.2F * fit * text, Ink::text);
   next(now.numbers, 1.25F * fit * text, Ink::on_ink);
-  put(picture, {room.x, room.y + height, room.w, 1.3F * text}, now.origin, 0.95F * text, Ink::dim);
+  const Box origin =
+      has_two_lines ? Box{room.x, room.y + height, room.w, 1.2F * text} : Box{x, room.y, room.right() - x, height};
+  put_first(picture, origin, {now.origin, ""}, 0.95F * text, Ink::dim);
 }
 
 // "3 threads reach beyond a and b".
@@ -204,170 +211,82 @@ void draw_strays(Picture& picture, const Box& room, const Frame& frame, const St
   for (const Box& end : ends) picture.shapes.push_back({end, Ink::bad, Ink::none, 0, 0, 1, Mark::none});
 }
 
-// Whether the picture shows an element that a lesson's text names.
-bool shows_any_named(const Picture& picture, const StageOptions& options, const View& view) {
-  if (options.launch != 0) return false;
-  return std::any_of(view.linked_elements.begin(), view.linked_elements.end(), [&](const ElementOf& named) {
-    return std::any_of(picture.grids.begin(), picture.grids.end(), [&](const Grid& grid) {
-      const std::size_t cells = grid.cells.size() * grid.merged * grid.merged;
-      return grid.first.kind == Target::Kind::element && grid.first.array == named.array &&
-             named.element >= grid.first.number && named.element - grid.first.number < cells;
-    });
-  });
-}
-
-// A row for the meaning of the marks. Such rows are separate if there is room, otherwise beside the headline; the rest
-// is at the bottom.
-struct LegendRow {
-  Box box;
-  bool is_of_list = false;  // holds one mark, at its left; other rows fill from right to left
-};
-
-void draw_legend(Picture& picture, const std::vector<LegendRow>& rows, const Frame& frame, const StageOptions& options,
-                 const View& view) {
-  struct Entry {
-    Cell cell;
-    std::array<std::string, 2> says;  // the short form is used if the long forms do not all fit
-    bool is_there = false;
-    Shape shape = {};  // instead of a cell, if it has a line or a fill
-    Box place = {}, words = {};
-  };
-  const auto others = frame.only_warp ? std::array<std::string, 2>{"read by other warps", "other warps"}
-                                      : std::array<std::string, 2>{"read by other blocks", "other blocks"};
-  const auto framed = [](Ink ink) { return Shape{{}, Ink::none, ink, 2, 0, 1, Mark::none}; };
-  const auto any_frame = [&](const auto& is) { return std::any_of(picture.frames.begin(), picture.frames.end(), is); };
-  const bool is_framed = any_frame([](const Shape& shape) { return shape.line == Ink::bad; });
-  const bool overhangs = any_frame([](const Shape& shape) { return shape.mark == Mark::cross; });
-  const bool is_outlined =
-      std::any_of(picture.lines.begin(), picture.lines.end(), [](const Line& line) { return line.ink == Ink::bad; });
-  const bool names_any =
-      shows_any_named(picture, options, view) || std::any_of(view.linked_blocks.begin(), view.linked_blocks.end(),
-                                                             [&](std::uint32_t block) { return block != frame.block; });
-  const std::string who = thread_name(frame.scenery->launch(), frame.thread);
-  std::array entries{
-      // from right to left
-      Entry{{}, {"in this finding", "finding"}, options.suspect && is_framed, framed(Ink::bad)},
-      Entry{{}, {"wrong at the end", "wrong result"}, is_outlined && !frame.at_end, framed(Ink::bad)},
-      Entry{{Ink::c, Mark::cross, 150, false, false}, {"wrong", "wrong"}},
-      Entry{{Ink::work, Mark::cross, 60, false, false}, {"padded: 0", "padded"}},
-      Entry{{Ink::a, Mark::hatch, 45, false, false}, {"from an earlier phase", "from earlier"}},
-      Entry{{Ink::a, Mark::dot, 110, false, false}, others},
-      Entry{{Ink::a, Mark::corner, 235, true, false}, {"written now", "written"}},
-      Entry{{Ink::a, Mark::ring, 235, true, false}, {"read now", "read"}},
-      Entry{{Ink::other, Mark::ring, 170, false, false}, {"loaded by both", "by both"}},
-      Entry{{}, {"in this step", "now"}, false, {{}, Ink::now, Ink::none, 0, 0, 1, Mark::none}},
-      Entry{{}, {"outside the matrix", "outside"}, overhangs, {{}, Ink::none, Ink::a, 1.5F, 0, 1, Mark::cross}},
-      Entry{{},
-            {"the array ends here", "its end"},
-            !frame.strays.empty(),
-            {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none}},
-      Entry{{}, {"named on the left", "named"}, options.for_a_class && names_any, framed(Ink::text)},
-      Entry{{Ink::a, Mark::none, 120, false, false}, {"needed by " + who, who + " needs"}}};
-  const auto is_for_wrong = [](const Entry& entry) { return entry.says[0] == "wrong"; };
-  Entry& in_this_step =
-      *std::find_if(entries.begin(), entries.end(), [](const Entry& entry) { return entry.shape.fill == Ink::now; });
-  for (const Grid& grid : picture.grids) {
-    if (grid.name == "threads" || grid.name == "blocks") continue;
-    const bool is_global = grid.first.kind == Target::Kind::element && frame.scenery->is_global(grid.first.array);
-    const bool is_tiny = grid.cell_box(0, 0).w < marks::smallest_cell;
-    for (const Cell& cell : grid.cells) {
-      if (is_tiny && cell.lit) in_this_step.is_there = true;
-      for (Entry& entry : entries) {
-        if (entry.is_there || entry.cell.mark == Mark::none) continue;
-        // If cells are too small for a cross, wrong cells are filled.
-        const bool is_filled = is_tiny && is_global && cell.ink == Ink::bad && cell.mark == Mark::none;
-        if (!(is_filled && is_for_wrong(entry))) {
-          if (cell.mark != entry.cell.mark || (is_tiny && cell.mark != Mark::cross)) continue;
-          // A cross in global memory is not padding, and an element loaded by two threads is not read now.
-          if (cell.mark == Mark::cross && is_global != is_for_wrong(entry)) continue;
-          if (cell.mark == Mark::ring && cell.lit != entry.cell.lit) continue;
-        }
-        entry.is_there = true;
-        entry.cell = {cell.ink, cell.mark, cell.strength, entry.cell.lit, false};  // as in the picture
-      }
-    }
-    const bool is_read_alone = is_global && !frame.scenery->is_written(grid.first.array);  // others show stored values
-    if (Entry& of_thread = entries.back(); is_read_alone && !of_thread.is_there)
-      for (const Footprint& load : frame.footprint) {
-        if (load.array != grid.first.array || load.element < grid.first.number || grid.merged > 1) continue;
-        const std::uint32_t n = load.element - grid.first.number;
-        if (n >= grid.cells.size() || grid.cells[n].mark != Mark::none || grid.cells[n].lit ||
-            grid.cells[n].strength == 0)
-          continue;
-        of_thread.is_there = true, of_thread.cell = grid.cells[n];
-        break;
-      }
-  }
-  const float text = view.text, side = std::ceil(1.2F * text), size = 0.85F * text, behind = side + 0.4F * text;
-  const std::size_t head = rows.size() - 2;  // the row beside the headline
-  const float head_end = draw_wanted_key(picture, rows[head].box, rows[head].box.right(), frame, view);
-  const auto find_places = [&](std::size_t length) {
-    std::vector<float> ends;
-    for (const LegendRow& row : rows) ends.push_back(row.box.right());
-    ends[head] = head_end;
-    bool all_fit = true;
-    for (Entry& entry : entries) {
-      entry.place = {};
-      if (!entry.is_there) continue;
-      const float wide = 1.03F * text_width(entry.says[length], size, Face::sans) + behind;
-      for (std::size_t n = 0; n < rows.size() && entry.place.is_empty(); ++n) {
-        const Box row = rows[n].box;
-        if (rows[n].is_of_list && (ends[n] < row.right() || wide > row.w)) continue;
-        const Box box{rows[n].is_of_list ? row.x : ends[n] - wide, row.y, wide, row.h};
-        const Box needed{box.x - 0.6F * text, box.y + 0.25F * box.h, box.w + 0.4F * text, 0.5F * box.h};
-        if (box.x < row.x || !is_free(picture, needed)) continue;
-        ends[n] = box.x - 1.1F * text;
-        entry.place = {box.x, box.y + (box.h - side) / 2, side, side};
-        entry.words = {box.x + behind, box.y, wide - behind, box.h};
-      }
-      all_fit = all_fit && !entry.place.is_empty();
-    }
-    return all_fit;
-  };
-  const std::size_t length = find_places(0) ? 0 : 1;
-  if (length > 0) find_places(length);
-  for (Entry& entry : entries) {
-    if (entry.place.is_empty()) continue;
-    put(picture, entry.words, entry.says[length], size, Ink::dim);
-    if (entry.cell.mark == Mark::none && entry.cell.strength == 0) {  // a shape
-      entry.shape.box = entry.place;
-      if (entry.shape.fill == Ink::bad) entry.shape.box.x += side - 0.22F * text, entry.shape.box.w = 0.22F * text;
-      picture.shapes.push_back(entry.shape);
-      continue;
-    }
-    picture.grids.push_back(grid_in(entry.place, 1, 1, std::string("legend ") + entry.says[0], Ink::rule));
-    picture.grids.back().cells = {entry.cell};
-  }
-}
-
-// The places of the matrices and of shared memory.
+// The places of a product's parts: the matrices, the block's shared memory and threads, and the grid.
 struct Arrangement {
   Corner corner;
-  Box shared;
-  bool has_corner = true;  // nothing is above A
-  bool is_column = false;  // tiles are below each other
+  Box shared, threads, blocks;
 };
 
-// Shared memory is in the free corner between A and B, or beside the matrices if that would make them too small.
-Arrangement arrange(const Launch& launch, Box room, float text, bool has_shared, bool is_low) {
-  if (!has_shared) return {fit_corner(launch, room, text, {0, 0}), {}};
-  const float tile = (is_low ? 1.6F : 2.1F) * static_cast<float>(launch.tile) * text;  // wide enough for short numbers
-  const float words = (is_low ? 3.2F : 6.6F) * text;
-  // Without numbers, colours need less room.
-  const float cells = 2 * tile + 2 * text, most = 12 * text;
-  const float least = room.w >= narrow * text ? most : cells > most ? 9 * text : std::max(cells, 8 * text);
-  const Corner inside = fit_corner(launch, room, text, {least, words + std::min(tile, 8 * text)});
-  const float wide = least + 0.5F * text;
-  const Corner apart = fit_corner(launch, {room.x + wide + text, room.y, room.w - wide - text, room.h}, text, {0, 0});
-  // Tiles below each other, if the room is so narrow and low that the matrices would be small.
-  const float column = std::max(5.8F * text, std::min(tile, 8 * text) + 1.4F * text);
-  const Corner slim =
-      fit_corner(launch, {room.x + column + text, room.y, room.w - column - text, room.h}, text, {0, 0});
-  if (is_low && column < room.h && slim.cell >= 1.2F * std::max(inside.cell, apart.cell))
-    return {slim, {room.x, room.y, column, room.h}, true, true};
-  if (inside.cell >= 0.8F * apart.cell)
-    return {inside, {inside.free.x, inside.free.y, inside.free.w, inside.free.h - 0.4F * text}, false};
-  return {apart, {room.x, room.y, wide, room.h}};
+constexpr float part_gap = 0.9F;   // between the parts of the corner, in units of the text size
+constexpr float least_blocks = 5;  // the height of the grid
+
+// Whether each thread has a card, and the grid is below them.
+bool has_cards(const Point& room, const Frame& frame, const View& view) {
+  const Point cards = size_of_cards(frame, view);
+  const float blocks = frame.scenery->launch().grid.count() > 1 ? least_blocks * view.text : 0;
+  return room.x + 0.5F >= cards.x && room.y >= cards.y + blocks;
+}
+
+// Threads above blocks; blocks are a strip if the threads need the height.
+void share_column(Arrangement& all, const Box& room, const Frame& frame, const View& view) {
+  const float text = view.text;
+  const bool has_blocks = frame.scenery->launch().grid.count() > 1 && room.h >= 2 * least_blocks * text;
+  const float threads = !has_blocks                                ? room.h
+                        : has_cards({room.w, room.h}, frame, view) ? size_of_cards(frame, view).y
+                                                                   : 0.58F * (room.h - part_gap * text);
+  all.threads = {room.x, room.y, room.w, threads};
+  if (!has_blocks) return;
+  const float y = room.y + threads + part_gap * text;
+  all.blocks = {room.x, y, room.w, room.bottom() - y};
+}
+
+// The threads and the grid beside shared memory, or beside each other if there is none.
+void share_corner(Arrangement& all, const Box& room, const Frame& frame, const View& view) {
+  const float text = view.text, gap = part_gap * text;
+  if (frame.shared.empty()) {
+    const float wide = 0.6F * (room.w - gap);
+    all.threads = {room.x, room.y, wide, room.h};
+    all.blocks = {room.x + wide + gap, room.y, room.w - wide - gap, room.h};
+    return;
+  }
+  const float card = size_of_cards(frame, view).x;
+  const bool is_roomy = room.w >= 2.1F * card && has_cards({card, room.h}, frame, view);
+  const float wide = is_roomy ? card : std::clamp(0.24F * room.w, 5 * text, 9 * text);
+  share_column(all, {room.x, room.y, wide, room.h}, frame, view);
+  all.shared = {room.x + wide + gap, room.y, room.w - wide - gap, room.h};
+}
+
+// All parts are in the free corner between A and B, or in a column beside the matrices if the corner would make the
+// matrices too small.
+Arrangement arrange(const Box& room, const Frame& frame, const View& view) {
+  const float text = view.text, tile = std::min(static_cast<float>(frame.scenery->launch().tile), 8.0F);
+  const bool has_shared = !frame.shared.empty(), is_narrow = room.w < narrow * text;
+  const Point least = has_shared ? Point{(is_narrow ? 11 : 16) * text, std::max(7.0F, 3.5F + 1.3F * tile) * text}
+                                 : Point{10 * text, 5 * text};
+  Arrangement inside{fit_corner(*frame.scenery, room, view, least), {}, {}, {}};
+  const float wide = (is_narrow ? 7 : 11) * text, gap = 1.2F * text;
+  const Box right{room.x + wide + gap, room.y, room.w - wide - gap, room.h};
+  Arrangement apart{fit_corner(*frame.scenery, right, view, {0, 0}), {}, {}, {}};
+  const auto area = [](const Corner& corner) { return corner.cell.x * corner.cell.y; };
+  if (area(inside.corner) >= 0.75F * area(apart.corner)) {
+    const Box& free = inside.corner.free;
+    share_corner(inside, {free.x, free.y, free.w, free.h - 0.4F * text}, frame, view);
+    return inside;
+  }
+  if (has_shared) apart.shared = {room.x, room.y, wide, 0.55F * room.h};
+  const float y = has_shared ? apart.shared.bottom() + part_gap * text : room.y;
+  share_column(apart, {room.x, y, wide, room.bottom() - y}, frame, view);
+  return apart;
+}
+
+void draw_product(Picture& picture, const Box& room, const Frame& frame, const StageOptions& options,
+                  const View& view) {
+  const Arrangement all = arrange(room, frame, view);
+  if (all.shared.w > 0) draw_shared(picture, all.shared, frame, options, view);
+  draw_matrices(picture, all.corner, frame, options, view);
+  if (frame.steps == 0) return;
+  draw_threads(picture, all.threads, frame, options, view);
+  if (all.blocks.w > 0) draw_blocks(picture, all.blocks, frame, options, view);
 }
 
 // Global arrays are right of shared memory, or below it if there is little width.
@@ -394,6 +313,19 @@ std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
   const float most = (room.h < 16 * text ? 0.5F : 0.4F) * room.h;
   const float high = std::max(rows > 1 ? wanted : 0, std::clamp(part * room.h, std::min(6 * text, most), most));
   return {{room.x, room.y + high + gap, room.w, room.h - high - gap}, {room.x, room.y, room.w, high}};
+}
+
+bool shares_short_lists(const Frame& frame) {
+  return !frame.shared.empty() && std::all_of(frame.shared.begin(), frame.shared.end(), [&](const SharedNow& shared) {
+    return frame.scenery->arrays()[shared.array].sides.size() < 2 && is_short_list(0, shared.cells.size());
+  });
+}
+
+// Short lists in shared memory have the full width above the arrays, so that all short lists are alike.
+std::pair<Box, Box> arrange_lists(const Box& room, const Frame& frame, float text) {
+  const float high = std::min(0.45F * room.h, (4.4F + 4 * static_cast<float>(frame.shared.size())) * text);
+  const float y = room.y + high + text;
+  return {{room.x, y, room.w, room.bottom() - y}, {room.x, room.y, room.w, high}};
 }
 
 void draw_in(Picture& picture, std::pair<Box, Box> places, const Frame& frame, const StageOptions& options,
@@ -427,6 +359,7 @@ float worth_of(const Picture& picture, const Frame& frame, const View& view) {
 // With little width, shared memory is above the arrays, or left of them if that shows more.
 void draw_arrays_and_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options,
                             const View& view) {
+  if (shares_short_lists(frame)) return draw_in(picture, arrange_lists(room, frame, view.text), frame, options, view);
   const std::pair<Box, Box> usual = arrange_arrays(room, view.text, frame);
   if (frame.shared.empty() || room.w >= narrow * view.text) return draw_in(picture, usual, frame, options, view);
   constexpr float clearly = 1.08F;
@@ -456,7 +389,7 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
   const Box room{0, 3.2F * text, view.width, most};
   float bottom = room.bottom();
   if (frame.scenery->has_matrices()) {
-    const Corner corner = fit_corner(frame.scenery->launch(), room, smaller.text, {0, 0}, true);
+    const Corner corner = fit_corner(*frame.scenery, room, smaller, {0, 0}, true);
     draw_matrices(picture, corner, frame, options, smaller);
     bottom = corner.c.bottom();
   } else {
@@ -485,76 +418,51 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
   return picture;
 }
 
+// The threads and the grid in a strip at the right.
+void draw_strip(Picture& picture, const Box& strip, const Frame& frame, const StageOptions& options, const View& view) {
+  const float text = view.text;
+  float blocks = std::min(0.36F * strip.h, strip.w + 1.8F * text) + text;
+  if (strip.h - blocks < 8.5F * text) blocks = 0;  // threads have precedence
+  draw_threads(picture, {strip.x, strip.y, strip.w, strip.h - blocks}, frame, options, view);
+  if (blocks > 0)
+    draw_blocks(picture, {strip.x, strip.bottom() - blocks + text, strip.w, blocks - text}, frame, options, view);
+}
+
+// What the selected thread or its partner does.
+void draw_foot(Picture& picture, const Box& foot, const Frame& frame, const View& view) {
+  if (!frame.partner) return draw_detail(picture, foot, frame, view);
+  const auto sentences = sentences_of(*frame.partner, frame);
+  const float high = std::min(foot.h, 2.3F * view.text);
+  put(picture, {foot.x, foot.y, foot.w, high}, sentences[0] + " " + sentences[1], 1.2F * view.text, Ink::text,
+      Face::bold);
+}
+
 }  // namespace
 
 Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view) {
   if (options.small) return beside_picture(frame, options, view);
   const float text = view.text;
   Picture picture = view.picture();
-  const bool is_low = view.height < 22 * text || view.width < narrow * text;
-  const float head = (is_low ? 2.9F : 3.4F) * text, foot = (is_low ? 3.1F : 3.6F) * text;
-  const Box body{0, head, view.width, view.height - head - foot};
-  const bool has_strip = view.width >= 34 * text && body.h >= 7 * text && !options.for_a_class;
+  const bool is_product = frame.scenery->has_matrices();
+  const float head = 2.9F * text, legend = (options.for_a_class ? 2 : 1) * legend_line * text;
+  const float detail = (is_product && view.width >= wide_enough * text ? 1.7F : two_lines) * text;
+  const Box body{0, head, view.width, view.height - head - detail - legend};
+  const bool has_strip = !is_product && view.width >= 34 * text && body.h >= 7 * text && !options.for_a_class;
   draw_headline(picture, {0, 0, view.width, head}, frame, options.beside, !has_strip, view);
   const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;
   const Box room{0, body.y, view.width - strip - (has_strip ? 1.5F * text : 0), body.h};
-  const float line = 1.5F * text;
-  std::vector<LegendRow> rows;
-  if (frame.scenery->has_matrices()) {
-    const auto arrange_in = [&](const Box& all) {
-      return arrange(frame.scenery->launch(), all, text, !frame.shared.empty(), is_low);
-    };
-    Arrangement arrangement = arrange_in(room);
-    // A class cannot ask, so the meaning of marks gets room in the free corner or in a separate row.
-    if (options.for_a_class) {
-      const Corner& corner = arrangement.corner;
-      const float x = std::max(corner.free.x, arrangement.shared.right() + text), wide = corner.b.x - text - x;
-      constexpr float least = 6, close = 1.3F;
-      if (arrangement.has_corner && wide >= least * text) {
-        for (float y = room.y; y + close * text <= corner.a.y; y += close * text)
-          rows.push_back({{x, y, wide, close * text}, true});
-      } else {
-        arrangement = arrange_in({room.x, room.y, room.w, room.h - line});
-        rows.push_back({{0, body.bottom() - line, view.width, line}});
-      }
-    }
-    if (arrangement.shared.w > 0) draw_shared(picture, arrangement.shared, frame, options, view, arrangement.is_column);
-    draw_matrices(picture, arrangement.corner, frame, options, view);
-  } else {
+  Box foot{0, body.bottom(), view.width, detail};
+  if (is_product)
+    draw_product(picture, room, frame, options, view);
+  else
     draw_arrays_and_shared(picture, room, frame, options, view);
-  }
   if (!frame.strays.empty()) draw_strays(picture, room, frame, options, text);
-  if (has_strip && frame.steps > 0) {
-    const float x = view.width - strip;
-    float blocks = std::min(0.36F * body.h, strip + 1.8F * text) + text;
-    if (body.h - blocks < 8.5F * text) blocks = 0;  // threads have precedence
-    draw_threads(picture, {x, body.y, strip, body.h - blocks}, frame, options, view);
-    if (blocks > 0)
-      draw_blocks(picture, {x, body.bottom() - blocks + text, strip, blocks - text}, frame, options, view);
-  }
-  const Box last{0, view.height - foot, view.width, foot};
-  const std::size_t labels = picture.labels.size();
-  if (frame.partner) {
-    const auto sentences = sentences_of(*frame.partner, frame);
-    put(picture, {last.x, last.y, last.w, 2.3F * text}, sentences[0] + " " + sentences[1], 1.2F * text, Ink::text,
-        Face::bold);
-  } else {
-    draw_detail(picture, last, frame, view);
-  }
-  if (!has_strip && frame.steps > 0) {
-    float right = last.x;  // the end of the words beside the threads
-    const float lowest = last.bottom() - few_threads_high(frame, last.h, view);
-    for (std::size_t n = labels; n < picture.labels.size(); ++n) {
-      const Label& label = picture.labels[n];
-      if (label.box.bottom() <= lowest) continue;
-      right = std::max(
-          right, std::min(label.box.right(), label.box.x + 1.05F * text_width(label.text, label.size, label.face)));
-    }
-    draw_few_threads(picture, {right + text, last.y, last.right() - right - text, last.h}, frame, options, view);
-  }
-  rows.push_back({{0, head - 1.65F * text, view.width, line}});
-  rows.push_back({{0, last.bottom() - 1.3F * text, view.width, 1.3F * text}});
-  draw_legend(picture, rows, frame, options, view);
+  if (has_strip && frame.steps > 0)
+    draw_strip(picture, {view.width - strip, body.y, strip, body.h}, frame, options, view);
+  if (!has_strip && !is_product && frame.steps > 0)
+    foot.w -= draw_few_threads(picture, foot, frame, options, view) + text;
+  draw_foot(picture, foot, frame, view);
+  draw_legend(picture, {0, foot.bottom(), view.width, legend}, frame, options, view);
   return picture;
 }
 

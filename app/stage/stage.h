@@ -1,5 +1,5 @@
-// The stage: B above, A at the left, C where they meet. The block's shared memory is in the free corner, the threads
-// and the grid are beside the matrices, and words say what happens.
+// The stage: B above, A at the left, C where they meet. The block's shared memory and threads and the grid are in the
+// free corner, and words say what happens. The threads and the grid of other kernels are in a strip at the right.
 #pragma once
 
 #include <string>

@@ -162,7 +162,7 @@ float draw_cells(Picture& picture, Point place, Size2 shape, float side, const F
       if (!frame.threads[n].sum || grid.cells[n].mark == Mark::cross) continue;  // a number under a cross is unreadable
       const Box inside = grid.cell_box(n).inset(0.03F * side);
       const std::string sum = value_name(*frame.threads[n].sum);
-      const float size = size_in_cell(side, text_width(sum, 1, Face::sans), 0.36F, view);
+      const float size = size_in_cell({side, side}, text_width(sum, 1, Face::sans), 0.36F, view);
       if (size <= 0) continue;  // a number without its end would be another number
       put(picture, inside, sum, size, grid.cells[n].strength > 140 ? Ink::on_ink : Ink::text, Face::sans,
           Align::center);
@@ -184,14 +184,20 @@ float side_in(Size2 block, float wide, float high, float most) {
   return side >= 6 ? std::floor(side) : side;
 }
 
-// For too many threads for cards: cells, and below them the card of the selected thread.
+constexpr float card_step = 3.3F;   // the height of a thread's card and the gap below it, in units of the text size
+constexpr float least_card = 11;    // its width
+constexpr float part_title = 1.6F;  // of the threads and of the grid
+
+// Cells and, if there is room, the card of the selected thread below them.
 void draw_cells_and_card(Picture& picture, Box room, const Frame& frame, const StageOptions& options,
                          const View& view) {
-  const float card = 3 * view.text, gap = 0.6F * view.text;
-  const Size2 shape = shape_of(frame.scenery->launch(), room.w, std::min(room.w, room.h - card - gap));
-  const float side = side_in(shape, room.w, room.h - card - gap, 3 * view.text);
+  const float text = view.text, card = 3 * text, gap = 0.6F * text;
+  const bool has_card = room.w >= least_card * text && room.h >= 3 * card;
+  const float high = has_card ? room.h - card - gap : room.h;
+  const Size2 shape = shape_of(frame.scenery->launch(), room.w, std::min(room.w, high));
+  const float side = side_in(shape, room.w, high, 3 * text);
   const float bottom = draw_cells(picture, {room.x, room.y}, shape, side, frame, options, view);
-  draw_card(picture, {room.x, bottom + gap, room.w, card}, frame, frame.thread, options, view);
+  if (has_card) draw_card(picture, {room.x, bottom + gap, room.w, card}, frame, frame.thread, options, view);
 }
 
 Activity activity_of_block(const Frame& frame, std::size_t block) {
@@ -226,18 +232,27 @@ void draw_window(Picture& picture, Box line, std::size_t recorded, float text) {
 
 }  // namespace
 
+Point size_of_cards(const Frame& frame, const View& view) {
+  const auto count = static_cast<float>(frame.threads.size());
+  return {least_card * view.text, (part_title + card_step * count - 0.3F) * view.text};
+}
+
 void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   const std::string block = "block " + block_name(frame.scenery->launch(), frame.block);
-  const std::string of_warp = fmt::format("{}, warp {}", block, frame.thread / warp_lanes);
-  put_first(picture, {room.x, room.y, room.w, 1.5F * text},
-            {frame.only_warp ? of_warp + " highlighted" : "threads of " + block, frame.only_warp ? of_warp : block},
-            0.9F * text, Ink::text, Face::bold);
-  const Box below{room.x, room.y + 1.8F * text, room.w, room.h - 1.8F * text};
-  const auto count = static_cast<float>(frame.threads.size());
-  const float step = 3.3F * text;
-  if (count * step > below.h + 0.3F * text) return draw_cells_and_card(picture, below, frame, options, view);
+  const std::string warp = fmt::format("warp {}", frame.thread / warp_lanes), of_warp = block + ", " + warp;
+  if (frame.only_warp)
+    put_first(picture, {room.x, room.y, room.w, 1.5F * text}, {of_warp + " highlighted", of_warp, warp}, 0.9F * text,
+              Ink::text, Face::bold);
+  else
+    put_first(picture, {room.x, room.y, room.w, 1.5F * text}, {"threads of " + block, "threads"}, 0.9F * text,
+              Ink::text, Face::bold);
+  const Point cards = size_of_cards(frame, view);
+  const Box below{room.x, room.y + part_title * text, room.w, room.h - part_title * text};
+  if (cards.x > room.w + 0.5F || cards.y > room.h + 0.5F)
+    return draw_cells_and_card(picture, below, frame, options, view);
   for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
+    const float step = card_step * text;
     const Box card{below.x, below.y + step * static_cast<float>(n), below.w, step - 0.3F * text};
     draw_card(picture, card, frame, n, options, view);
     const bool linked =
@@ -246,36 +261,17 @@ void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOpt
   }
 }
 
-float few_threads_high(const Frame& frame, float room, const View& view) {
-  return shape_of(frame.scenery->launch(), room, room).y == 1 ? 1.3F * view.text : room;
-}
-
-void draw_few_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
-  const float text = view.text, names = 1.05F * text_width("threads", 0.85F * text, Face::sans) + 0.6F * text;
-  const float widest = std::max(room.h, room.w - names);
+float draw_few_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
+  const float text = view.text, name = 1.05F * text_width("threads", 0.85F * text, Face::sans) + 0.6F * text;
+  const float widest = 0.4F * room.w - name;
   const Size2 block = shape_of(frame.scenery->launch(), widest, room.h);
-  const float high_most = block.y == 1 ? 1.3F * text : room.h - 0.3F * text;
+  const float high_most = block.y == 1 ? 1.3F * text : room.h;
   const float side = side_in(block, widest, high_most, 1.5F * text), wide = side * static_cast<float>(block.x);
-  if (names + wide > room.w) return;
   const float x = room.right() - wide, high = side * static_cast<float>(block.y);
   draw_cells(picture, {x, room.bottom() - high}, block, side, frame, options, view);
-  // The meaning of the marks, if there is room.
-  const auto any = [&](Activity activity) {
-    return std::any_of(frame.threads.begin(), frame.threads.end(), [&](const ThreadNow& thread) {
-      return thread.activity == activity && is_lit(frame, static_cast<std::uint32_t>(&thread - frame.threads.data()));
-    });
-  };
-  const std::string waits = any(Activity::waiting) ? "striped: wait" : "",
-                    skips = any(Activity::guarded) ? "dotted: idle" : "",
-                    both = waits + (waits.empty() || skips.empty() ? "" : ", ") + skips,
-                    one = waits.empty() ? skips : waits;
-  const float left = x - 0.6F * text - room.x;
-  const std::string words = both.empty()
-                                ? "threads"
-                                : first_that_fits({"threads, " + both, both, "threads, " + one, one, "threads"},
-                                                  left / 1.05F, 0.85F * text, Face::sans);
-  put(picture, {room.x, room.bottom() - high, left, std::min(high, 1.5F * text)}, words, 0.85F * text, Ink::dim,
-      Face::sans, Align::right);
+  put(picture, {x - name, room.bottom() - high, name - 0.6F * text, std::min(high, 1.5F * text)}, "threads",
+      0.85F * text, Ink::dim, Face::sans, Align::right);
+  return wide + name;
 }
 
 namespace {
@@ -293,12 +289,13 @@ std::string blocks_of_grid(const Launch& launch) {
 void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   const Size2 grid_size = frame.scenery->launch().grid;
-  put(picture, {room.x, room.y, room.w, 1.5F * text}, blocks_of_grid(frame.scenery->launch()), 0.9F * text, Ink::text,
-      Face::bold);
+  const std::string blocks = blocks_of_grid(frame.scenery->launch());
+  put_first(picture, {room.x, room.y, room.w, 1.5F * text}, {blocks, blocks.substr(0, blocks.rfind(' ')), "grid"},
+            0.9F * text, Ink::text, Face::bold);
   const bool is_window = !frame.scenery->fully_recorded();
   if (is_window)
     draw_window(picture, {room.x, room.y + 1.5F * text, room.w, 1.5F * text}, frame.scenery->blocks().size(), text);
-  const float head = (is_window ? 3.3F : 1.8F) * text;
+  const float head = (is_window ? 1.5F + part_title : part_title) * text;
   const Size2 shape = shape_of_grid(grid_size, room.w, room.h - head);
   float side = std::min(room.w / static_cast<float>(shape.x), (room.h - head) / static_cast<float>(shape.y));
   side = std::min(side, 3.4F * text);
