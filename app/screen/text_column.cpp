@@ -91,9 +91,11 @@ std::vector<Word> broken_where_too_wide(const std::vector<Word>& words, const Wi
 
 float TextColumn::letters(float size) const { return std::max(least_, size * text_); }
 
+float TextColumn::line(float size) const { return std::max(1.25F * letters(size), 1.38F * size * text_); }
+
 // Consecutive words of a line that look the same share one label; the next label begins where the font ended that one.
 void TextColumn::prose(const std::vector<lessons::Span>& spans, float size, Ink plain) {
-  const float letters = this->letters(size), line = 1.38F * letters, gap = 0.28F * letters;
+  const float letters = this->letters(size), line = this->line(size), gap = 0.28F * letters;
   const auto height_of = [&](Face face) { return std::max(least_, (face == Face::mono ? 0.92F : 1.0F) * letters); };
   float x = room_.x, begin = x, lead = -1;  // the start of the current run, and its distance from the previous run
   Word run;
@@ -140,18 +142,22 @@ void TextColumn::prose(const std::vector<lessons::Span>& spans, float size, Ink 
 void TextColumn::words(const std::string& text, float size, Ink ink, Face face) {
   const float letters = this->letters(size);
   for (const std::string& line : wrapped(text, 0.97F * room_.w, letters, face)) {
-    put(picture_, {room_.x, y_, room_.w, 1.38F * letters}, line, letters, ink, face);
-    y_ += 1.38F * letters;
+    put(picture_, {room_.x, y_, room_.w, this->line(size)}, line, letters, ink, face);
+    y_ += this->line(size);
   }
 }
 
 namespace {
 
-constexpr float line_high = 1.3F, row_high = 1.9F, row_gap = 0.3F,
-                column_gap = 0.4F;  // between choices in a row, in sizes of their letters
+constexpr float row_gap = 0.3F;     // between rows of choices, in text sizes
+constexpr float column_gap = 0.4F;  // between choices in a row, in sizes of their letters
 constexpr float before_choice = 2, behind_choice = 0.5F, votes_wide = 2.6F;
 
 }  // namespace
+
+float TextColumn::row(std::size_t lines) const {
+  return line(1) * static_cast<float>(lines) + std::max(0.3F * letters(1), 0.5F * text_);
+}
 
 void TextColumn::choice(const std::string& key, const std::string& text, const std::string& behind,
                         const Target& target, Ink line, bool is_strong) {
@@ -162,20 +168,18 @@ void TextColumn::choice(const std::string& key, const std::string& text, const s
   const float words = wide - votes - (before_choice + behind_choice) * unit;
   const std::vector<std::string> lines =
       in_row_ > 1 ? std::vector<std::string>{text} : wrapped(text, 0.97F * words, unit, face);
-  const float high = (row_high + line_high * static_cast<float>(lines.size() - 1)) * unit;
-  const Box row{room_.x + static_cast<float>(place_) * (wide + gap), y_, wide, high};
+  const Box row{room_.x + static_cast<float>(place_) * (wide + gap), y_, wide, this->row(lines.size())};
   picture_.shapes.push_back({row, Ink::panel, line, is_strong ? 2.0F : 1.0F, 0.3F * unit, 1, Mark::none});
   put(picture_, {row.x + 0.5F * unit, row.y, 1.3F * unit, row.h}, key, unit, Ink::dim, Face::bold);
   for (std::size_t n = 0; n < lines.size(); ++n)
-    put(picture_,
-        {row.x + before_choice * unit, row.y + static_cast<float>(n) * line_high * unit, words, row_high * unit},
+    put(picture_, {row.x + before_choice * unit, row.y + static_cast<float>(n) * this->line(1), words, this->row(1)},
         lines[n], unit, Ink::text, face);
   put(picture_, {row.right() - votes - behind_choice * unit, row.y, votes, row.h}, behind, unit, Ink::dim, Face::bold,
       Align::right);
   if (target.kind != Target::Kind::none) picture_.hits.push_back({row, target});
   if (++place_ < in_row_) return;
   place_ = 0;
-  y_ += high + row_gap * unit;
+  y_ += row.h + row_gap * text_;
 }
 
 void TextColumn::code_choice(const std::string& code, const std::string& behind, const Target& target, bool is_free) {
@@ -215,7 +219,7 @@ void TextColumn::share_rows(const std::string& longest) {
 }
 
 void TextColumn::end_rows() {
-  if (place_ > 0) y_ += (row_high + row_gap) * letters(1);
+  if (place_ > 0) y_ += row(1) + row_gap * text_;
   place_ = 0;
   in_row_ = 1;
 }

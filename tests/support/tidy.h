@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <regex>
 #include <string>
@@ -107,9 +108,12 @@ inline void inspect(const Screen& screen, const Fonts& fonts, const std::string&
         complaints.add(fmt::format("grids {} and {} overlap", grid.name, other.name), where);
   }
   std::vector<Drawn> drawn;
+  float end = 0;  // of the last label
   for (const Label& label : picture.labels) {
     if (label.text.empty()) continue;
-    const FittedLabel fitted = fit_label(label, {}, 1, fonts);
+    FittedLabel fitted = fit_label(label, {}, 1, fonts);
+    if (label.gap >= 0) fitted.place.x = std::round(end + label.gap);
+    end = fitted.place.x + fitted.width;
     const auto [name, part] = part_of(label.box);
     if (fitted.em <= 0) {
       complaints.add(fmt::format("{}: \"{}\" is too small to be drawn", name, plain(label.text)), where);

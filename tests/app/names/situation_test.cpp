@@ -188,7 +188,7 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
        "share string, part 4 'select=A.x': select A.x: give thread, block, line.15, or "
        "an element as in A.0.2"},
       {"ts1:tiled/4x4x4/t2/view=cold",
-       "share string, part 4 'view=cold': view cold: give one of findings, warps, heat, cube, flow, limits, cpu, "
+       "share string, part 4 'view=cold': view cold: give one of findings, warps, heat, cube, flow, limits, lines, cpu, "
        "times, "
        "variables, "
        "console, changes"},

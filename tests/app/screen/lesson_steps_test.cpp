@@ -1,4 +1,5 @@
 // What lessons show besides their steps: the presenter's notes, and the places that the words name.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/lessons/library.h"
