@@ -14,7 +14,7 @@ namespace {
 
 // In units of the text size.
 constexpr float between_rows = 0.15F, table_line = 1.35F, between_cells = 0.8F, bar_line = 1.3F, bar_letters = 0.82F,
-                smallest_letters = 0.85F, legend_line = 1.5F, legend_letters = 0.82F;
+                smallest_letters = 0.85F, legend_row = 1.5F, legend_size = 0.82F;
 
 // The widths of a table's columns, and the size of its letters.
 struct Columns {
@@ -170,14 +170,14 @@ void Flow::bars(const std::vector<Bar>& bars) {
 }
 
 void Flow::legend(const std::vector<Sign>& signs) {
-  const float size = legend_letters * text_;
+  const float size = legend_size * text_;
   Box line;
   float x = room_.right();
   for (const Sign& sign : signs) {
     if (sign.words.empty()) continue;
     const float sample = sign.draw ? (sign.wide + 0.4F) * text_ : 0,
                 words = 1.04F * text_width(sign.words, size, Face::sans);
-    if (line.is_empty() || x + sample + words > room_.right()) line = row(legend_line), x = room_.x;
+    if (line.is_empty() || x + sample + words > room_.right()) line = row(legend_row), x = room_.x;
     if (sign.draw) sign.draw(picture_, {x, line.middle().y - 0.5F * text_, sign.wide * text_, text_});
     x += sample;
     put(picture_, {x, line.y, std::min(words, room_.right() - x), line.h}, sign.words, size, Ink::dim);

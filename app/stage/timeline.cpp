@@ -11,7 +11,7 @@ namespace tilescope {
 namespace {
 
 constexpr float least_column = 2;  // pixels: narrower steps have no columns of their own, but shares
-constexpr float share_column = 0.4F, least_share = 1;  // units, pixels: the least sizes of the bars of shares
+constexpr float shares_column = 0.4F, least_share = 1;  // units, pixels: the least sizes of the bars of shares
 constexpr float apart = 5;                             // pixels: wider cells are separate, with a gap
 constexpr float least_zero = 7;                        // pixels: the least size of the 0 for padding
 constexpr float future = 0.28F;                        // the opacity of future steps
@@ -52,7 +52,7 @@ class Timeline {
     if (axis_.lanes == 1) axis_.first_lane = lane_of(lanes_, frame.thread);
     find_columns();
     if (axis_.width_of_step() < least_column)
-      ranges_ = ranges_for_shares(scenery_.order(), axis_.width_of_step(), share_column * axis_.unit);
+      ranges_ = ranges_for_shares(scenery_.order(), axis_.width_of_step(), shares_column * axis_.unit);
   }
 
   Picture draw(const std::vector<std::uint64_t>& marks, const std::optional<Waits>& waits) {
