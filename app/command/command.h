@@ -56,6 +56,7 @@ struct CancelRecording {};
 
 struct OpenLesson {
   std::string file;
+  std::string step = {};  // the name of the step to begin with; empty: the first one
 };
 
 struct OpenTask {

@@ -289,6 +289,7 @@ void Desk::frame(double seconds) {
     const OnFrame applying("a command");
     session_.apply(command);
   }
+  if (!commands.empty()) use_clipboard();
   if (session_.editing().is_open()) {
     const editor::Document& typed = *session_.editing().document;
     follows_caret_ = follows_caret_ || caret_ != typed.caret() || version_ != typed.version();

@@ -109,7 +109,7 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
                 {.kind = Target::Kind::finding, .number = static_cast<std::uint32_t>(n)});
     if (n != open) continue;
     tell(flow, findings[n], explained.told[n], explained, view.is_for_a_class());
-    picture.wanted = Box{0, top, view.width, flow.y() - top};
+    if (n > 0) picture.wanted = Box{0, top, view.width, flow.y() - top};
   }
   flow.space(0.4F);
   tell_wrong_read(flow, explained.wrong_read);

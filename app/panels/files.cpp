@@ -160,14 +160,23 @@ std::vector<const Shortcut*> menu_rows() {
 
 std::vector<Command> chosen_in_menu(const Shortcut& row) { return {Act::text_menu, std::get<Act>(row.ask)}; }
 
+// The greatest widths of the rows' words and of their keys.
+std::pair<float, float> menu_columns(const std::vector<const Shortcut*>& rows) {
+  float words = 0, keys = 0;
+  for (const Shortcut* const each : rows) {
+    words = std::max(words, ImGui::CalcTextSize(each->help.data()).x);
+    keys = std::max(keys, ImGui::CalcTextSize(name_of(each->keys.front()).c_str()).x);
+  }
+  return {words + 2 * ImGui::GetFontSize(), keys};
+}
+
 // Each menu row shows its key.
 void show_menu(const FilesView& view, std::vector<Command>& commands) {
   const std::vector<const Shortcut*> rows = menu_rows();
-  float wide = 0;
-  for (const Shortcut* const each : rows) wide = std::max(wide, ImGui::CalcTextSize(each->help.data()).x);
+  const float wide = menu_columns(rows).first;
   for (std::size_t n = 0; n < rows.size(); ++n) {
     const bool chosen = ImGui::Selectable(rows[n]->help.data(), n == view.row);
-    ImGui::SameLine(wide + 2 * ImGui::GetFontSize());
+    ImGui::SameLine(wide);
     ImGui::TextDisabled("%s", name_of(rows[n]->keys.front()).c_str());
     if (chosen) commands = chosen_in_menu(*rows[n]);
   }
@@ -182,7 +191,10 @@ void begin_new(std::vector<Command>& commands) {
 // Shows the menu below its button.
 std::vector<Command> menu_panel(const FilesView& view, const Box& source, float text) {
   std::vector<Command> commands;
-  ImGui::SetNextWindowPos({std::max(source.x + 0.25F * text, 0.5F * text), source.y + 2.4F * text});
+  const auto [words, keys] = menu_columns(menu_rows());
+  const float most = ImGui::GetIO().DisplaySize.x - words - keys - 2.5F * text;  // the menu stays inside the window
+  ImGui::SetNextWindowPos(
+      {std::clamp(source.x + 0.25F * text, 0.5F * text, std::max(0.5F * text, most)), source.y + 2.4F * text});
   constexpr auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize;
   if (ImGui::Begin("texts", nullptr, flags)) show_menu(view, commands);
   // The menu closes with a click outside. The button that opened it, and a click on a row, count as inside.

@@ -30,12 +30,15 @@ std::vector<StartRow> lesson_rows(const std::map<std::string, int>& reached) {
     const lessons::Lesson& lesson = each.lesson;
     const auto at = reached.find(lesson.name);
     const std::size_t steps = lesson.steps.size();
-    std::string words;
-    if (at != reached.end())
-      words = static_cast<std::size_t>(at->second) >= steps ? "\u2713 read"
-                                                            : fmt::format("step {} of {}", at->second, steps);
+    std::string words, step;
+    if (at != reached.end() && static_cast<std::size_t>(at->second) >= steps) {
+      words = "\u2713 read";
+    } else if (at != reached.end()) {
+      words = fmt::format("step {} of {}", at->second, steps);
+      step = lesson.steps[static_cast<std::size_t>(at->second) - 1].name;
+    }
     rows.push_back(row_of("", fmt::format("{}  {}", lesson.number, lesson.title.text), lesson.summary.text, words,
-                          OpenLesson{lesson.file}));
+                          OpenLesson{lesson.file, step}));
   }
   return rows;
 }
@@ -146,20 +149,23 @@ void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
 // A kernel: its picture at the left, its name and its first sentence beside it.
 void show_kernel(const StartRow& row, float wide, StartView& view, const PaintInPanel& paint,
                  std::vector<Command>& commands) {
-  const float size = ImGui::GetFontSize(), high = 5.4F * size;
+  const float size = ImGui::GetFontSize(), pictured = std::min(7.5F * size, 0.35F * wide);
+  const float room = wide - pictured - 1.2F * size;
+  const float words = ImGui::CalcTextSize(row.about.c_str(), nullptr, false, room).y;
+  const float high = std::max(5.4F * size, words + ImGui::GetTextLineHeightWithSpacing() + 0.6F * size);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImGui::PushID(&row);
   if (ImGui::Selectable("##kernel", false, ImGuiSelectableFlags_None, {wide, high})) commands.push_back(row.command);
   ImGui::PopID();
   if (!ImGui::IsItemVisible()) return;
   const ImVec2 after = ImGui::GetCursorPos();
-  const float pictured = std::min(7.5F * size, 0.35F * wide), tall = high - 0.6F * size;
+  const float tall = 4.8F * size;
   if (const Picture* const picture = view.pictures.of(row.kernel); picture != nullptr && picture->width > 0) {
     const float scale = std::min(pictured / picture->width, tall / picture->height);
     paint(*picture, {from.x + (pictured - scale * picture->width) / 2, from.y + (high - scale * picture->height) / 2},
           scale);
   }
-  const float left = from.x + pictured + 0.8F * size, room = wide - pictured - 1.2F * size;
+  const float left = from.x + pictured + 0.8F * size;
   ImGui::SetCursorScreenPos({left, from.y + 0.2F * size});
   ImGui::TextUnformatted(row.name.c_str());
   ImGui::SetCursorScreenPos({left, from.y + 0.2F * size + ImGui::GetTextLineHeightWithSpacing()});

@@ -235,7 +235,8 @@ class Composer {
     scroll.edge = part.right() - scroll.room.right();
     scroll.most = content.body.height > scroll.room.h + 1 ? content.body.height - scroll.room.h : 0;
     scroll.at = std::clamp(seen.from, 0.0F, scroll.most);
-    if (options.follows && content.body.wanted) scroll.at = scrolled_to(*content.body.wanted, scroll);
+    if (options.follows && content.body.wanted)
+      scroll.at = at_a_line(content.body, scrolled_to(*content.body.wanted, scroll), scroll);
     if (scroll.at != seen.from) {
       seen.from = scroll.at;
       content = content_of(draw(seen), seen);
@@ -254,6 +255,14 @@ class Composer {
     const float highest = std::min(wanted.y, wanted.bottom() - scroll.room.h);
     const float at = std::clamp(scroll.at, std::min(highest, wanted.y), std::max(highest, wanted.y));
     return std::clamp(wanted.h > scroll.room.h ? wanted.y : at, 0.0F, scroll.most);
+  }
+
+  // The next position at which the first line in sight is whole.
+  static float at_a_line(const Picture& body, float at, const Scroll& scroll) {
+    float next = scroll.most;
+    for (const Label& label : body.labels)
+      if (label.box.y >= at - 0.5F) next = std::min(next, label.box.y);
+    return at <= 0 ? 0 : std::clamp(next, 0.0F, scroll.most);
   }
 
   void draw_stages(const StageOptions& staged, const ScreenOptions& options) {

@@ -200,7 +200,7 @@ float draw_task(Picture& picture, const Session& session, Box room, float text) 
   TextColumn& told = shorter();
   const float top = told.y();
   draw_missed(told, tasking, session.tasking().shows_solution());
-  picture.wanted = Box{0, top, room.w, told.y() - top};
+  if (session.editing().is_changed()) picture.wanted = Box{0, top, room.w, told.y() - top};
   draw_launches(shorter(), tasking, missed);
   return std::max(reading.y(), beside.y());
 }

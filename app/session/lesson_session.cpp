@@ -34,7 +34,10 @@ std::optional<std::uint64_t> halt_of_lesson(const Parts& parts) {
   return parts.course.question()->halt;
 }
 
-void apply_to(Parts& parts, const OpenLesson& open) { parts.course.open(open.file, parts.launching.asked.backend); }
+void apply_to(Parts& parts, const OpenLesson& open) {
+  if (!open.step.empty()) parts.course.step_meant = open.step;
+  parts.course.open(open.file, parts.launching.asked.backend);
+}
 
 void apply_to(Parts& parts, const GoToStep& go) {
   if (!parts.course.apply(go)) return;

@@ -301,7 +301,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::notes, "Window", "notes in their own window", {letter('P')}, overlay<&Overlays::notes>},
     {Act::screenshot, "Window", "save a picture", {key(Key::f12)}, wish<&Wishes::screenshot>},
     {Act::copy_line, "Window", "copy a line for slides", {control('c')}, copy_line},
-    {Act::copy_share, "Window", "copy a string that reopens this", {control('l')}, copy_share},
+    {Act::copy_share, "File", "share: copy a string to send, which reopens this moment", {control('l')}, copy_share},
     {Act::help, "Window", "this help", {letter('?'), key(Key::f1)}, overlay<&Overlays::help>},
     {Act::close, "Window", "close what is open", {key(Key::escape)}, close_topmost},
     {Act::quit, "Window", "quit", {control('q')}, wish<&Wishes::quit>},
