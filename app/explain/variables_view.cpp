@@ -361,10 +361,7 @@ class VariablesPicture {
     put(picture_, {names, row.y, values, row.h}, words, size, ink_of(value), Face::bold);
     const std::string type = language::name_of(name.type), brief = language::name_of(name.type.plain());
     const float type_size = std::max(0.78F, view_.least) * text_;
-    put(picture_, {names + values, row.y, types, row.h},
-        elided(first_that_fits({type, brief}, 0.95F * types, type_size, Face::sans), 0.95F * types, type_size,
-               Face::sans),
-        type_size, Ink::dim);
+    put_first(picture_, {names + values, row.y, types, row.h}, {type, brief, ""}, type_size, Ink::dim);
     draw_line_of(value, row);
   }
 

@@ -79,7 +79,7 @@ Picture title_picture(const Session& session, const View& view) {
   }
   if (session.editing().runs.is_beside(session.shown().beside) && !session.explaining().is_open("changes"))
     badge("what changed", 11, Ink::edge, button(Explain{"changes"}));
-  badge("counted", 7, Ink::c, std::nullopt);
+  if (view.width >= 60 * text) badge("counted", 7, Ink::c, std::nullopt);  // otherwise the name needs the room
   if (!trace.fully_recorded()) {
     const std::string some = recorded_words(session.shown().replay().scenery());
     badge(some, static_cast<float>(some.size()), Ink::wait, button(Act::launch_panel));

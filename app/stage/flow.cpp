@@ -50,6 +50,15 @@ Columns columns_of(const Table& table, float room, float text) {
   return columns;
 }
 
+// As many whole words as fit, and " …" if some do not.
+std::string whole_words(const std::string& text, float width, float size, Face face) {
+  const auto fits = [&](const std::string& some) { return text_width(some, size, face) <= width; };
+  if (fits(text)) return text;
+  for (std::size_t end = text.rfind(' '); end != std::string::npos && end > 0; end = text.rfind(' ', end - 1))
+    if (const std::string some = text.substr(0, end) + " \u2026"; fits(some)) return some;
+  return elided(text, width, size, face);
+}
+
 }  // namespace
 
 void draw_arrowhead(Picture& picture, Point tip, float side, Point towards, Ink ink) {
@@ -160,7 +169,7 @@ void Flow::bars(const std::vector<Bar>& bars) {
     if (filled.w > 1) picture_.shapes.push_back({filled, bar.ink, Ink::none, 0, 0.15F * text_, 0.4F});
     const float named = names - 0.3F * text_;
     if (!bar.name.empty())
-      put(picture_, {line.x, line.y, named, line.h}, elided(bar.name, named, size, face), size, ink, face);
+      put(picture_, {line.x, line.y, named, line.h}, whole_words(bar.name, named, size, face), size, ink, face);
     if (!bar.amount.empty())
       put(picture_, whole.inset(0.15F * text_), bar.amount, 0.8F * text_, Ink::text, Face::sans, Align::center);
     if (!bar.behind.empty())

@@ -390,7 +390,7 @@ float code_size(float text, float width) {
 }
 
 float draw_text_buttons(Picture& picture, float height, float size, bool has_keys, float least) {
-  const float small = std::max(10.0F, 0.8F * size), air = 0.84F * size;
+  const float small = std::max(11.0F, 0.8F * size), air = 0.84F * size;
   float right = picture.width;
   const auto add = [&](const char* words, Act act, bool is_lit) {
     const float wide = text_width(words, small, Face::bold) + air;

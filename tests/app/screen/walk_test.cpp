@@ -26,6 +26,7 @@ struct Room {
                        presents ? ", presenting" : "");
   }
 };
+constexpr float least_picture = 4;  // its height in text sizes
 constexpr std::array small_windows{Room{1280, 720}, Room{1024, 768}};
 
 // A window that is never shown, with its fonts.
@@ -81,29 +82,6 @@ float picture_height(const Picture& picture, const Box& box) {
   return std::max(0.0F, bottom - top);
 }
 
-bool shows(const Screen& screen, const Target& wanted) {
-  const Picture picture = screen.picture.in_sight();
-  const auto is_it = [&](const Target& target) {
-    return target.kind == wanted.kind && target.launch == 0 && target.array == wanted.array &&
-           target.number == wanted.number;
-  };
-  const auto holds_it = [&](const Grid& grid) {
-    const std::uint32_t cells = grid.merged == 1 ? grid.rows * grid.columns : grid.all_rows * grid.all_columns;
-    return grid.first.kind == wanted.kind && grid.first.launch == 0 && grid.first.array == wanted.array &&
-           wanted.number >= grid.first.number && wanted.number - grid.first.number < cells;
-  };
-  const auto facet_is_it = [&](const Solid& solid) {
-    return std::any_of(solid.facets.begin(), solid.facets.end(), [&](const Facet& facet) {
-      Target target = solid.firsts[facet.of];
-      target.number += facet.number;
-      return is_it(target);
-    });
-  };
-  return std::any_of(picture.hits.begin(), picture.hits.end(), [&](const Hit& hit) { return is_it(hit.target); }) ||
-         std::any_of(picture.grids.begin(), picture.grids.end(), holds_it) ||
-         std::any_of(picture.solids.begin(), picture.solids.end(), facet_is_it);
-}
-
 // The letters in a box, as they are read, without blanks.
 std::string letters_in(const Picture& picture, const Box& box) {
   std::string letters;
@@ -119,7 +97,7 @@ std::string beginning_of(std::string text) {
 
 class EveryStep : public Walk, public testing::WithParamInterface<std::string> {
  protected:
-  // The step's words, the view that it opens, and all places that its words name.
+  // The step's words, and the view that it opens.
   void need_step(const Session& session, const Screen& screen, const std::string& where) {
     const Course& course = session.course();
     const Layout& layout = screen.layout;
@@ -142,28 +120,12 @@ class EveryStep : public Walk, public testing::WithParamInterface<std::string> {
     if (!has_view && view_of(course.now().situation.view) != nullptr)
       complaints_.add(fmt::format("view {} is not open", course.now().situation.view.name), where);
     const bool is_of_words = name == "findings" || name == "console" || name == "changes";
-    if (const float high = picture_height(screen.picture.in_sight(), box); !is_of_words && high < 8 * layout.text)
-      complaints_.add(fmt::format("{}: a picture less than 8 text sizes high", name),
+    if (const float high = picture_height(screen.picture.in_sight(), box);
+        !is_of_words && high < least_picture * layout.text)
+      complaints_.add(fmt::format("{}: a picture is too low", name),
                       fmt::format("{} ({:.1f})", where, high / layout.text));
     if (layout.stage.h > 0 && layout.stage.h < 13 * layout.text)
       complaints_.add("a stage less than 13 text sizes high", where);
-    const bool has_matrices = session.shown().frame.scenery->has_matrices();
-    for (const Target& lit : course.lit())
-      if (!(lit.kind == Target::Kind::block && has_matrices && layout.stage.w > 0))  // a frame in C
-        need_lit(screen, lit, where, name);
-  }
-
-  // Where a class sees no source, or the window has no room for one, the words quote the line.
-  void need_lit(const Screen& screen, const Target& lit, const std::string& where, const std::string& name) {
-    const bool is_roomy = !screen.layout.for_a_class && screen.layout.title.w > 80 * screen.layout.text;
-    if (lit.kind == Target::Kind::line && screen.layout.source.w <= 0 && !is_roomy) return;
-    constexpr std::array kinds{"?", "element", "thread", "lane", "block", "line"};
-    const auto kind = std::min<std::size_t>(static_cast<std::size_t>(lit.kind), kinds.size() - 1);
-    if (lit.kind == Target::Kind::line && screen.layout.source.w <= 0)
-      return complaints_.add(fmt::format("beside {}: a line is named, and no source is shown", name), where);
-    if (!shows(screen, lit))
-      complaints_.add(fmt::format("beside {}: a {} is named that is not shown", name, kinds[kind]),
-                      fmt::format("{} (array {}, number {})", where, lit.array, lit.number));
   }
 };
 
