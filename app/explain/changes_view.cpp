@@ -84,7 +84,8 @@ class ChangesPicture {
   void draw_head(const Box& row) {
     const float size = change_letters * text_;
     const auto name = [&](const Box& box, const std::string& words) {
-      put(picture_, box, elided(words, box.w, size, Face::bold), size, Ink::dim, Face::bold, Align::right);
+      put_first(picture_, box, {words, std::string(words, 0, words.find('_'))}, size, Ink::dim, Face::bold,
+                Align::right);
     };
     Box before = before_column(row);
     before.w += before.x - 0.1F * view_.width;  // long names start further left

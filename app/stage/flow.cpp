@@ -171,7 +171,8 @@ void Flow::bars(const std::vector<Bar>& bars) {
     if (!bar.name.empty())
       put(picture_, {line.x, line.y, named, line.h}, whole_words(bar.name, named, size, face), size, ink, face);
     if (!bar.amount.empty())
-      put(picture_, whole.inset(0.15F * text_), bar.amount, 0.8F * text_, Ink::text, Face::sans, Align::center);
+      put_first(picture_, whole.inset(0.15F * text_), {bar.amount, bar.amount.substr(0, bar.amount.find(" ("))},
+                0.8F * text_, Ink::text, Face::sans, Align::center);
     if (!bar.behind.empty())
       put(picture_, {whole.right() + 0.4F * text_, line.y, behind - 0.4F * text_, line.h}, bar.behind, size, ink, face);
     if (bar.target.kind != Target::Kind::none) picture_.hits.push_back({line, bar.target});

@@ -178,8 +178,9 @@ class Source {
     // A long name loses its file, or else its end, before its letters become unreadable. The tag then gets shorter.
     float least = 0.85F * most;
     std::string_view tag = "times run";
+    const auto tag_letters = [&](float named) { return std::max(0.74F * view_.text, 0.8F * named); };
     const auto left = [&] {
-      return room - (tag.empty() ? 0.4F * least : text_width(tag, 0.8F * least, Face::sans) + 1.1F * least);
+      return room - (tag.empty() ? 0.4F * least : text_width(tag, tag_letters(least), Face::sans) + 1.1F * least);
     };
     if (text_width(title, least, Face::bold) > left()) tag = "runs";
     if (const std::size_t file = title.rfind(".cu:");
@@ -191,13 +192,13 @@ class Source {
     if (text_width(title, least, Face::bold) > left()) least = 0.75F * most;
     title = elided(title, left(), least, Face::bold);
     const auto needed = [&](float size) {
-      return text_width(title, size, Face::bold) + text_width(tag, 0.8F * size, Face::sans) + 1.1F * size;
+      return text_width(title, size, Face::bold) + text_width(tag, tag_letters(size), Face::sans) + 1.1F * size;
     };
     const float size = most * std::min(1.0F, room / needed(most));
-    const float tag_width = text_width(tag, 0.8F * size, Face::sans) + 0.3F * size;
+    const float tag_width = text_width(tag, tag_letters(size), Face::sans) + 0.3F * size;
     const Box line{0.6F * letter_, 0.1F * height, room, 0.8F * height};
     put(picture_, {line.x, line.y, line.w - tag_width - 0.4F * size, line.h}, title, size, Ink::text, Face::bold);
-    put(picture_, {line.right() - tag_width, line.y, tag_width, line.h}, std::string(tag), 0.8F * size, Ink::dim,
+    put(picture_, {line.right() - tag_width, line.y, tag_width, line.h}, std::string(tag), tag_letters(size), Ink::dim,
         Face::sans, Align::right);
     y_ = height;
   }
