@@ -9,15 +9,13 @@
 
 namespace tilescope {
 
-constexpr float tight_letter = 0.9F;  // of a cell's height, if it would be without a number otherwise
-
 float least_number_size(const View& view) { return std::max(10.0F, view.least * view.text); }
 
 float size_in_cell(Point cell, float wide, float share, const View& view) {
   const float fits = cell.x / (wide + number_gap), smallest = least_number_size(view);
   const float size = std::min({share * cell.y, 1.6F * view.text, cell.x / (wide + 2 * number_gap)});
   // A tight number is better than none.
-  return size >= smallest ? size : std::min(tight_letter * cell.y, fits) >= smallest ? smallest : 0;
+  return size >= smallest ? size : std::min(most_letter * cell.y, fits) >= smallest ? smallest : 0;
 }
 
 std::uint32_t columns_for(std::uint32_t cells, float wide, float high) {
