@@ -30,7 +30,8 @@ std::uint32_t columns_for(std::uint32_t cells, float wide, float high) {
 }
 
 void put(Picture& picture, Box box, std::string text, float size, Ink ink, Face face, Align align) {
-  if (!text.empty()) picture.labels.push_back({box, std::move(text), size, face, align, ink});
+  constexpr float illegible = 5;
+  if (!text.empty() && size >= illegible) picture.labels.push_back({box, std::move(text), size, face, align, ink});
 }
 
 void put_in_cell(Picture& picture, const Box& box, const std::string& value, float size, const Cell& cell) {

@@ -195,6 +195,7 @@ class Source {
       return text_width(title, size, Face::bold) + text_width(tag, tag_letters(size), Face::sans) + 1.1F * size;
     };
     const float size = most * std::min(1.0F, room / needed(most));
+    if (text_width(title, size, Face::bold) + text_width(tag, tag_letters(size), Face::sans) + size > room) tag = "";
     const float tag_width = text_width(tag, tag_letters(size), Face::sans) + 0.3F * size;
     const Box line{0.6F * letter_, 0.1F * height, room, 0.8F * height};
     put(picture_, {line.x, line.y, line.w - tag_width - 0.4F * size, line.h}, title, size, Ink::text, Face::bold);

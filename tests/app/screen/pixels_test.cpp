@@ -93,9 +93,10 @@ TEST(Pixels, AreAsTheyWere) {
     fs::create_directories(TILESCOPE_SCRATCH);
     const fs::path seen = fs::path(TILESCOPE_SCRATCH) / (std::string(of.name) + ".png");
     write_png(seen, image);
-    ADD_FAILURE() << fmt::format("{:.2f} % of the pixels of {} differ from {}; to keep what it is now, run this with "
-                                 "TILESCOPE_UPDATE_GOLDENS=1",
-                                 100 * share, seen.string(), path.string());
+    ADD_FAILURE() << fmt::format(
+        "{:.2f} % of the pixels of {} differ from {}; to keep what it is now, run this with "
+        "TILESCOPE_UPDATE_GOLDENS=1",
+        100 * share, seen.string(), path.string());
   }
 }
 

@@ -52,7 +52,8 @@ class Walk : public testing::Test {
     const Fonts& fonts = headless_->gui.fonts();
     inspect(screen, fonts, place, complaints_);
     const bool is_for_a_class = room.presents && session.course().is_open();
-    need_large_letters(screen, fonts, is_for_a_class ? room.height / 40 : 11 * room.scale, place, complaints_);
+    if (is_for_a_class || room.scale == 1)
+      need_large_letters(screen, fonts, is_for_a_class ? room.height / 40 : 11, place, complaints_);
     need_room_for_all(screen, place, complaints_);
     return screen;
   }
@@ -119,7 +120,9 @@ class EveryStep : public Walk, public testing::WithParamInterface<std::string> {
     const std::string name(has_view ? course.now().situation.view.name : "stage");
     if (!has_view && view_of(course.now().situation.view) != nullptr)
       complaints_.add(fmt::format("view {} is not open", course.now().situation.view.name), where);
-    const bool is_of_words = name == "findings" || name == "console" || name == "changes";
+    const WarpStep& warp = session.shown().frame.warp;
+    const bool has_no_access = name == "warps" && warp.accesses.empty() && warp.atomics.empty();
+    const bool is_of_words = name == "findings" || name == "console" || name == "changes" || has_no_access;
     if (const float high = picture_height(screen.picture.in_sight(), box);
         !is_of_words && !course.guess().open && high < least_picture * layout.text)
       complaints_.add(fmt::format("{}: a picture is too low", name),
