@@ -1,8 +1,10 @@
 // The panel of a task, in windows of several sizes: whatever a task has to say has room, asked and answered.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/screen/screen.h"
 #include "app/tasks/task_file.h"
+#include "tests/support/opened.h"
 
 namespace tilescope {
 namespace {
@@ -32,7 +34,7 @@ void expect_room(const Session& session, const Window& window) {
         EXPECT_TRUE(is_inside(label.box, hit.box)) << label.text;
       }
   }
-  EXPECT_NE(labels_of(screen.picture).find("irst missed in"), std::string::npos) << "it may have to be scrolled to";
+  EXPECT_NE(test::labels_of(screen.picture).find("irst missed in"), std::string::npos) << "it may have to be scrolled to";
 }
 
 TEST(TaskPanel, HasRoomForEveryTask) {
