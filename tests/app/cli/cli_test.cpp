@@ -945,7 +945,7 @@ TEST(Cli, ABarIsDragged) {
   if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
   const auto state_after = [&](const std::string& script) {
     std::ofstream(scratch() / "script") << script << "state now.json\n";
-    const Outcome outcome = run("render --width 1280 --height 720 --backend cpu --script script");
+    const Outcome outcome = run("render --width 1600 --height 1000 --backend cpu --script script");
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     return Json::parse(read(scratch() / "now.json"));
   };
@@ -979,7 +979,7 @@ TEST(Cli, OneClickIntoATasksTextDoesNotBeginTyping) {
 // A hand holds a row for some frames before it lets go.
 TEST(Cli, ARowOfTheMenuDoesWhatItSays) {
   if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
-  std::ofstream(scratch() / "script") << "task missing-guard\nkey Shift+M\nframe\nframe\nmouse 450 269\nframe\n"
+  std::ofstream(scratch() / "script") << "task missing-guard\nkey Shift+M\nframe\nframe\nmouse 450 291\nframe\n"
                                          "mouse down\nframe\nframe\nmouse up\nframe\nframe\nstate now.json\n";
   const Outcome outcome = run("render --width 1280 --height 720 --backend cpu --script script");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
