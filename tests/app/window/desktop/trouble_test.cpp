@@ -1,4 +1,5 @@
-// What goes wrong around a real window: it goes on where it can, says so in one line where it cannot, and loses nothing.
+// What goes wrong around a real window: it goes on where it can, says so in one line where it cannot, and loses
+// nothing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -38,7 +39,8 @@ class Trouble : public OnADesktop {
 };
 
 TEST_F(Trouble, WithoutADisplayOneLineSaysSo) {
-  Process process({"DISPLAY=", "WAYLAND_DISPLAY=", program_path(), "view", "--no-config"}, folder(), folder() / "errors");
+  Process process({"DISPLAY=", "WAYLAND_DISPLAY=", program_path(), "view", "--no-config"}, folder(),
+                  folder() / "errors");
   EXPECT_TRUE(until([&] { return process.code() != -1; }));
   EXPECT_EQ(process.code(), 2);
   expect_one_line(text_of(folder() / "errors"), "there is no display");
@@ -87,10 +89,12 @@ TEST_F(Trouble, WithoutFontsABannerSaysSoAndTheWindowGoesOn) {
 }
 
 TEST_F(Trouble, ALaunchThatCannotBeIsABannerAndTheWindowGoesOn) {
-  Program program(desktop(1280, 720), program_path(), {"--no-config", "--backend", "cpu", "--size", "4", "--tile", "3"});
+  Program program(desktop(1280, 720), program_path(),
+                  {"--no-config", "--backend", "cpu", "--size", "4", "--tile", "3"});
   ASSERT_TRUE(program.is_there()) << program.errors();
   EXPECT_TRUE(program.shows([](const Json& now) { return now["banner"].is_string(); }));
-  for (const char* key : {"Right", "space", "l", "n", "x", "b", "t", "plus", "ctrl+plus", "F11", "F11"}) program.key(key);
+  for (const char* key : {"Right", "space", "l", "n", "x", "b", "t", "plus", "ctrl+plus", "F11", "F11"})
+    program.key(key);
   program.click(200, 300);
   EXPECT_FALSE(program.settled().contains("launch"));
   program.key("ctrl+q");
@@ -113,7 +117,8 @@ TEST_F(Trouble, ANoticeGoesWithTheNextKeyAndAnErrorStays) {
   Program failed(desktop(1280, 720), program_path(), {"--no-config", "--backend", "cpu", "--size", "4", "--tile", "3"});
   ASSERT_TRUE(failed.is_there()) << failed.errors();
   failed.key("c");
-  EXPECT_TRUE(failed.shows([](const Json& now) { return now["window"]["theme"] != "dark"; })) << failed.state()["window"];
+  EXPECT_TRUE(failed.shows([](const Json& now) { return now["window"]["theme"] != "dark"; }))
+      << failed.state()["window"];
   EXPECT_TRUE(failed.settled()["banner"].is_string());
 }
 
@@ -183,7 +188,8 @@ TEST_F(Trouble, ADamagedSettingsFileIsToldAndKept) {
   Program program(desktop(1280, 720), program_path(), {"--backend", "cpu"}, {config()});
   ASSERT_TRUE(program.is_there()) << program.errors();
   EXPECT_TRUE(program.shows([](const Json& now) {
-    return now["banner"].is_string() && now["banner"].get<std::string>().find("settings.toml: line 2") != std::string::npos;
+    return now["banner"].is_string() &&
+           now["banner"].get<std::string>().find("settings.toml: line 2") != std::string::npos;
   })) << program.state()["banner"];
   program.key("ctrl+q");
   EXPECT_TRUE(program.ended());
@@ -247,11 +253,10 @@ TEST_F(Trouble, AWindowThatOpensSomethingLongIsThereAtOnceAndStopsIt) {
   Words words = small;
   words.insert(words.end(), {"long.cu", "--frame-times", "frames.txt"});
   const auto begin = std::chrono::steady_clock::now();
-  const auto seconds = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  };
+  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
   Program program(desktop(1280, 720), program_path(), words);
-  ASSERT_EQ(desktop(1280, 720).do_here("xdotool search --sync --onlyvisible --name '^TileScope' windowfocus --sync"), 0);
+  ASSERT_EQ(desktop(1280, 720).do_here("xdotool search --sync --onlyvisible --name '^TileScope' windowfocus --sync"),
+            0);
   EXPECT_LT(seconds(), 10);
   nap(1);
   program.key("Escape");
