@@ -158,7 +158,7 @@ void Desk::press(const KeyPress& pressed) {
   if (key.control && key.key == Key::character && key.character == U'c')
     if (const std::string marked = text_of(marked_words()); !marked.empty()) {
       surface_.set_clipboard(marked);
-      return session_.apply(Say{"The marked text was copied.", false});
+      return session_.apply(Say{"The selected text was copied.", false});
     }
   const auto answer = answer_of(session_, key);
   const auto ask = asked_by(key, session_.course().is_open()    ? Within::lesson

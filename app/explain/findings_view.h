@@ -6,7 +6,7 @@
 
 namespace tilescope {
 
-// The open finding shows everything that fits. Above the findings is what was not checked.
+// The open finding is told in full. Above the findings is what was not checked.
 [[nodiscard]] Picture findings_picture(const Explained& explained, std::size_t open, const View& view);
 
 // The height of the part for a class: the open finding, without source lines and without other findings.

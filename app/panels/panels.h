@@ -98,8 +98,7 @@ struct FindView {
 };
 [[nodiscard]] std::vector<Command> find_panel(const Session& session, FindView& view, const Box& place);
 
-// Banners with errors and notes, the reason why the CPU recorded, and the progress of a long recording. `title` is the
-// box of the window's title.
+// Banners with errors and notes, the reason why the CPU recorded, and the progress of a long recording.
 [[nodiscard]] std::vector<Command> notices_panel(const Session& session, float text);
 
 }  // namespace tilescope
