@@ -48,13 +48,15 @@ std::string tile_name(const Launch& launch) {
   if (!launch.program) return uses_defined_name(launch.kernel) ? std::string(defined_name) : none;
   if (launch.program->prepared == nullptr) return none;
   const language::Kernel& kernel = *launch.program->prepared->code().kernel;
+  const std::string& text = launch.program->text;
   const std::string width = std::to_string(launch.tile);
   std::string named;
   for (const language::Knob& knob : kernel.knobs) {
     if (knob.value != width) continue;
-    if (is_side_of_shared(knob.name, kernel, launch.program->text)) return knob.name;
+    if (is_side_of_shared(knob.name, kernel, text)) return knob.name;
     if (named.empty() && sounds_like_tile(knob.name)) named = knob.name;
   }
+  if (named.empty() && is_side_of_shared(defined_name, kernel, text)) return std::string(defined_name);
   return named.empty() ? none : named;
 }
 
