@@ -15,6 +15,7 @@
 #include "app/command_line/table.h"
 #include "app/names/share_string.h"
 #include "app/session/extent.h"
+#include "app/session/share.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/beside.h"
@@ -177,6 +178,7 @@ void LaunchOptions::take(const std::string& name) {
     return;
   }
   given_ = name;
+  if ((link = lesson_link_of(name))) return;
   if (!is_situation(name)) {
     file = name;
     return;
@@ -189,6 +191,7 @@ void LaunchOptions::take(const std::string& name) {
 
 Command LaunchOptions::opening() const {
   require_file_or_options();
+  if (link) return tilescope::opening(*link);
   if (situation) return Reopen{*situation};
   return Relaunch{request, backend, file};
 }
@@ -222,6 +225,7 @@ Request without_events(Request request) {
 
 Launch launch_of(const LaunchOptions& options) {
   options.require_file_or_options();
+  if (options.link) throw UsageError("a link to a lesson or a task opens in a window: use tilescope view");
   require_fields_of_kernel(options.request);
   if (!options.file.empty()) return TraceFile(options.file).launch();
   const Meanwhile telling(fmt::format("reading {} and trying launches", options.request.kernel));

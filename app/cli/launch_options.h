@@ -8,6 +8,7 @@
 #include "app/command/command.h"
 #include "app/command_line/command_line.h"
 #include "app/export/json.h"
+#include "app/names/lesson_link.h"
 #include "instrumentation/executors/executors.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request.h"
@@ -24,6 +25,7 @@ struct LaunchOptions {
   std::uint64_t limit = machine::usual_limit;  // on a launch's work on the CPU: see RecordOptions
   std::string file;                            // a trace file instead of these options
   std::optional<Situation> situation;          // of a share string or .toml file instead of these options
+  std::optional<LessonLink> link;              // to a lesson or a task, which only a window can open
 
   void add_to(Subcommand& command);
   // Whether any option or a file was given.

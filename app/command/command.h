@@ -56,7 +56,8 @@ struct CancelRecording {};
 
 struct OpenLesson {
   std::string file;
-  std::string step = {};  // the name of the step to begin with; empty: the first one
+  std::string step = {};  // the step to begin with, by name or by number from 1; empty: the first one
+  std::optional<std::uint64_t> moment = {};  // where to stop there; empty: the step plays
 };
 
 struct OpenTask {

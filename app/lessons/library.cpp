@@ -49,10 +49,10 @@ std::string find_lesson(const fs::path& folder, const std::string& what) {
   }
   if (names.empty())
     throw UsageError(fmt::format("there are no lessons in {}: build TileScope again", folder.string()));
-  throw UsageError(
-      fmt::format("there is no lesson '{}': did you mean {}? `tilescope lessons` lists all; give a file with "
-                  "its ending .toml",
-                  what, nearest(what, names)));
+  if (what.find_first_not_of("0123456789") == std::string::npos)
+    throw UsageError(fmt::format("there is no lesson {}: they are numbered from {} to {}", what,
+                                 all.front().lesson.number, all.back().lesson.number));
+  throw UsageError(fmt::format("there is no lesson '{}': did you mean '{}'?", what, nearest(what, names)));
 }
 
 std::string find_linked_lesson(const fs::path& folder, const std::string& what) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/names/situation_fields.h"
+#include "app/stage/letters.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -70,6 +71,18 @@ std::vector<std::string_view> parted(std::string_view text, char by) {
   return parts;
 }
 
+// A part may be a whole file; its beginning tells which it is.
+std::string beginning_of(std::string_view text) {
+  std::size_t length = 60;
+  if (text.size() <= length) return std::string(text);
+  while (length > 0 && continues_letter(text[length])) --length;
+  return fmt::format("{}…", text.substr(0, length));
+}
+
+std::string place_of_part(std::size_t part, std::string_view text) {
+  return fmt::format("share string, part {} '{}'", part + 1, beginning_of(text));
+}
+
 // Reads fields one after another; each may be given once.
 class Reader {
  public:
@@ -96,9 +109,7 @@ std::optional<std::string_view> version_of(std::string_view text) {
 
 void read_head(Reader& reader, const std::vector<std::string_view>& parts) {
   static constexpr std::string_view form = "a share string begins like ts1:tiled,naive/4x4x4/t2";
-  const auto place = [&](std::size_t part) {
-    return fmt::format("share string, part {} '{}'", part + 1, part < parts.size() ? parts[part] : "");
-  };
+  const auto place = [&](std::size_t part) { return place_of_part(part, part < parts.size() ? parts[part] : ""); };
   const auto kernels = parted(parts[0], ',');
   if (kernels.size() > 2 || kernels[0].empty())
     throw UsageError(fmt::format("{}: give the kernel, and the one beside it; {}", place(0), form));
@@ -180,7 +191,9 @@ std::string toml_of(const Situation& situation) {
 
 Situation situation_of_string(std::string_view text) {
   const auto number = version_of(text);
-  if (!number) throw UsageError(fmt::format("'{}' is not a share string: these begin like ts1:tiled/4x4x4/t2", text));
+  if (!number)
+    throw UsageError(
+        fmt::format("'{}' is not a share string: these begin like ts1:tiled/4x4x4/t2", beginning_of(text)));
   if (*number != version)
     throw UsageError(
         fmt::format("this share string has version {}; this TileScope reads version {}", *number, version));
@@ -188,7 +201,7 @@ Situation situation_of_string(std::string_view text) {
   Reader reader;
   read_head(reader, parts);
   for (std::size_t n = 3; n < parts.size(); ++n) {
-    const std::string place = fmt::format("share string, part {} '{}'", n + 1, parts[n]);
+    const std::string place = place_of_part(n, parts[n]);
     const std::size_t equals = parts[n].find('=');
     if (equals == std::string_view::npos) throw UsageError(place + ": give NAME=VALUE, as in moment=37");
     reader.read(parts[n].substr(0, equals), unescaped(parts[n].substr(equals + 1), place), place);

@@ -6,6 +6,7 @@
 
 #include "app/names/share_string.h"
 #include "app/session/extent.h"
+#include "app/session/share.h"
 #include "app/tasks/task_file.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/list/launch_list.h"
@@ -82,6 +83,7 @@ Command Launching::opening(const Open& open) const try {
   if (ending == ".toml" && tasks::is_task(open.path)) return OpenTask{open.path};
   if (ending == ".toml" && !holds_situation(open.path)) return OpenLesson{open.path};
   if (ending == ".tsc") return Relaunch{{}, asked.backend, open.path};
+  if (const auto link = lesson_link_of(open.path)) return tilescope::opening(*link);
   if (is_situation(open.path)) return Reopen{read_situation(open.path)};
   return Say{fmt::format(
       "{}: TileScope opens kernels (.cu), lessons and situations (.toml), traces (.tsc) and matrices (.csv)",

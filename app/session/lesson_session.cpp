@@ -26,6 +26,15 @@ double reading_seconds(const lessons::PreparedStep& step) {
   return 4 + 0.3 * static_cast<double>(std::count(text.begin(), text.end(), ' '));
 }
 
+// A step by its name, or by its number from 1.
+std::optional<std::size_t> step_of(const lessons::Prepared& lesson, const std::string& meant) {
+  if (meant.empty()) return std::nullopt;
+  if (const auto named = lesson.step_named(meant)) return named;
+  for (std::size_t n = 0; n < lesson.steps.size(); ++n)
+    if (meant == std::to_string(n + 1)) return n;
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> halt_of_lesson(const Parts& parts) {
@@ -36,6 +45,7 @@ std::optional<std::uint64_t> halt_of_lesson(const Parts& parts) {
 
 void apply_to(Parts& parts, const OpenLesson& open) {
   if (!open.step.empty()) parts.course.step_meant = open.step;
+  parts.course.moment_meant = open.moment;
   parts.course.open(open.file, parts.launching.asked.backend);
 }
 
@@ -52,13 +62,14 @@ void take_lesson(Parts& parts, Course::News news) {
     return;
   }
   parts.banner.reset();
-  const auto& steps = parts.course.lesson().lesson.steps;
-  const std::string meant = std::exchange(parts.course.step_meant, {});
-  const auto found =
-      std::find_if(steps.begin(), steps.end(), [&](const lessons::Step& step) { return step.name == meant; });
-  if (!meant.empty() && found != steps.end())
-    static_cast<void>(parts.course.apply(GoToStep{static_cast<std::size_t>(found - steps.begin())}));
+  if (const auto step = step_of(parts.course.lesson(), std::exchange(parts.course.step_meant, {})))
+    static_cast<void>(parts.course.apply(GoToStep{*step}));
   show_step(parts);
+  if (const auto moment = std::exchange(parts.course.moment_meant, {})) {
+    parts.playback.apply(Seek{*moment}, parts.shown);
+    parts.playback.playing = parts.playback.glides = false;
+    parts.course.come_to(parts.playback.moment);
+  }
 }
 
 void close_lesson(Parts& parts) {

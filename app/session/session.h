@@ -50,6 +50,7 @@ class Session {
   [[nodiscard]] std::optional<UnderWay> under_way() const;
   // The situation that reopens exactly this state. Throws if its matrices cannot be made or read again.
   [[nodiscard]] Situation situation() const;
+  [[nodiscard]] std::string link() const;
   // A line for slides: "4 against 8 global loads per thread: tiled against naive, ...; counted, ...".
   [[nodiscard]] std::string line_to_copy() const;
 

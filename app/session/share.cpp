@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 
+#include "app/lessons/library.h"
 #include "app/names/share_string.h"
 #include "app/session/aside.h"
 #include "app/session/commands.h"
 #include "app/session/on_stage.h"
+#include "app/tasks/task_file.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/beside.h"
@@ -136,11 +139,31 @@ std::string loads_line(const Shown& shown) {
                      whole ? "" : fmt::format(" so far ({})", place_name(frame)), kernels);
 }
 
+// Whether the file is one of the folder's, so that a link can name it.
+bool is_built_in(const std::string& file, const std::filesystem::path& folder) {
+  return std::filesystem::path(file).parent_path() == folder;
+}
+
+std::optional<LessonLink> link_to_lesson(const Parts& parts) {
+  const Course& course = parts.course;
+  if (!lesson_is_shown(course, parts.shown)) return std::nullopt;
+  const lessons::Lesson& lesson = course.lesson().lesson;
+  if (!is_built_in(lesson.file, lessons::lessons_folder())) return std::nullopt;
+  LessonLink link{.lesson = lesson.name, .step = lesson.steps[course.step()].name};
+  if (link.step.empty()) link.step = std::to_string(course.step() + 1);
+  if (parts.playback.moment != course.now().from) link.moment = parts.playback.moment;
+  return link;
+}
+
 void put_in_clipboard(Parts& parts, const std::string& text) {
   if (text.empty()) return;
   parts.wishes.clipboard = text;
   constexpr std::size_t most = 160;  // a kernel's source would fill the window
   parts.banner = Banner{"Copied: " + (text.size() > most ? text.substr(0, most) + "…" : text), false, notice_seconds};
+}
+
+std::string with_page(const Parts& parts, const std::string& link) {
+  return parts.settings.page.empty() ? link : parts.settings.page + "#" + link;
 }
 
 }  // namespace
@@ -255,10 +278,25 @@ void restore_situation(Parts& parts, const Situation& s) try {
   parts.playback.playing = false;
 }
 
+std::string link_text(const Parts& parts) {
+  if (const auto link = link_to_lesson(parts)) return text_of(*link);
+  if (parts.tasking.is_open() && is_built_in(parts.tasking.task().task.file, tasks::tasks_folder()))
+    return text_of(LessonLink{.task = parts.tasking.task().task.name});
+  if (!parts.shown.has_trace()) return "";
+  const Situation shown = situation_shown(parts);
+  return shown.file.empty() ? share_string(shown) : "";  // another computer does not have the file
+}
+
+Command opening(const LessonLink& link) {
+  if (!link.task.empty()) return OpenTask{tasks::find_task(tasks::tasks_folder(), link.task)};
+  return OpenLesson{lessons::find_lesson(lessons::lessons_folder(), link.lesson), link.step, link.moment};
+}
+
 void copy_line(Parts& parts) { put_in_clipboard(parts, line_to_copy(parts)); }
 
 // Planning the launch of a source again may take long, so it runs in the background.
 void copy_share(Parts& parts) {
+  if (const auto link = link_to_lesson(parts)) return put_in_clipboard(parts, with_page(parts, text_of(*link)));
   if (!parts.shown.has_trace()) return carry_out(parts, Say{"There is nothing to share: open a launch first."});
   constexpr std::chrono::milliseconds worth_waiting{8};
   Situation shown = situation_shown(parts);
@@ -275,8 +313,7 @@ void copy_share(Parts& parts) {
 bool finish_share(Parts& parts, bool waits) try {
   if (!parts.sharing.made.valid() || (!waits && !aside::is_ready(parts.sharing.made))) return false;
   if (!parts.sharing.made.get()) throw UsageError(no_inputs);
-  const std::string share = share_string(parts.sharing.situation);
-  put_in_clipboard(parts, parts.settings.page.empty() ? share : parts.settings.page + "#" + share);
+  put_in_clipboard(parts, with_page(parts, share_string(parts.sharing.situation)));
   return true;
 } catch (const UsageError& error) {
   parts.banner = Banner{error.what(), true};

@@ -175,10 +175,10 @@ std::string find_task(const std::filesystem::path& folder, const std::string& wh
     names.push_back(each.task.name);
   }
   if (names.empty()) throw UsageError(fmt::format("there are no tasks in {}: build TileScope again", folder.string()));
-  throw UsageError(
-      fmt::format("there is no task '{}': did you mean {}? `tilescope task` lists all; give a file with "
-                  "its ending .toml",
-                  what, nearest(what, names)));
+  if (what.find_first_not_of("0123456789") == std::string::npos)
+    throw UsageError(fmt::format("there is no task {}: they are numbered from {} to {}", what, all.front().task.number,
+                                 all.back().task.number));
+  throw UsageError(fmt::format("there is no task '{}': did you mean '{}'?", what, nearest(what, names)));
 }
 
 }  // namespace tilescope::tasks

@@ -1,0 +1,92 @@
+// Links to what a session shows: a step of a lesson, a task, or a launch.
+#include "app/session/share.h"
+
+#include <gtest/gtest.h>
+
+#include "app/lessons/library.h"
+#include "app/session/on_stage.h"
+#include "app/session/session.h"
+#include "app/tasks/task_file.h"
+#include "instrumentation/error.h"
+#include "tests/support/opened.h"
+
+namespace tilescope {
+namespace {
+
+std::unique_ptr<Session> at_link(const std::string& link) {
+  auto session = std::make_unique<Session>(Settings{});
+  session->apply(Open{link});
+  session->wait_for_lesson();
+  session->wait_for_task();
+  session->wait_for_recording();
+  return session;
+}
+
+TEST(Links, LeadToAStepOfALesson) {
+  const auto session = at_link("ts1:lesson/naive/step=count");
+  ASSERT_TRUE(session->course().is_open());
+  EXPECT_EQ(session->course().lesson().lesson.name, "naive");
+  EXPECT_EQ(session->course().lesson().lesson.steps[session->course().step()].name, "count");
+  EXPECT_EQ(session->link(), "ts1:lesson/naive/step=count");
+}
+
+TEST(Links, LeadToAMomentOfAStep) {
+  const auto session = at_link("ts1:lesson/naive/step=2/moment=5");
+  ASSERT_TRUE(session->course().is_open());
+  EXPECT_EQ(session->course().step(), 1U);
+  EXPECT_EQ(session->playback().moment, 5U);
+  EXPECT_FALSE(session->playback().playing);
+  EXPECT_EQ(at_link(session->link())->link(), session->link());
+}
+
+TEST(Links, OfAStepAreMadeForEachStepOfEachLesson) {
+  for (const char* name : {"naive", "barriers", "softmax"}) {
+    const auto session = at_link(std::string("ts1:lesson/") + name);
+    for (std::size_t step = 0; step < session->course().lesson().steps.size(); ++step) {
+      session->apply(GoToStep{step});
+      session->apply(Seek{session->course().now().to});
+      const std::string link = session->link();
+      const auto again = at_link(link);
+      EXPECT_EQ(again->course().step(), step) << link;
+      EXPECT_EQ(again->playback().moment, session->playback().moment) << link;
+    }
+  }
+}
+
+TEST(Links, AreCopiedWithThePage) {
+  Settings settings;
+  settings.page = "https://example.org/";
+  Session session(settings);
+  session.apply(Open{"ts1:lesson/naive"});
+  session.wait_for_lesson();
+  session.apply(Act::copy_share);
+  EXPECT_EQ(session.wishes().take().clipboard, "https://example.org/#" + session.link());
+}
+
+TEST(Links, OfALaunchThatLeftItsLessonAreOfTheLaunch) {
+  const auto session = at_link("ts1:lesson/naive");
+  Request request;
+  request.kernel = "tiled";
+  test::open_in(*session, request);
+  EXPECT_EQ(session->link().substr(0, 10), "ts1:tiled,");
+}
+
+TEST(Links, LeadToATask) {
+  const auto session = at_link("ts1:task/tile-it");
+  ASSERT_TRUE(session->tasking().is_open());
+  EXPECT_EQ(session->tasking().task().task.name, "tile-it");
+  EXPECT_EQ(session->link(), "ts1:task/tile-it");
+}
+
+TEST(Links, ToNothingSaySo) {
+  const auto banner = [](const std::string& link) {
+    const auto session = at_link(link);
+    return session->banner() ? session->banner()->text : std::string();
+  };
+  EXPECT_NE(banner("ts1:lesson/nosuch").find("nosuch"), std::string::npos);
+  EXPECT_NE(banner("ts1:task/nosuch").find("nosuch"), std::string::npos);
+  EXPECT_NE(banner("ts1:lesson/naive/where=3").find("where=3"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tilescope
