@@ -85,17 +85,27 @@ struct Fonts::Read {
 
 Fonts::~Fonts() = default;
 
-Fonts::Fonts(ImFontAtlas& atlas, float scale, const Letters& rare, SystemFonts& system)
+Fonts::Fonts(ImFontAtlas& atlas, float scale, const Letters& rare, SystemFonts& system, int texels)
     : read_(std::make_unique<Read>()), rare_(rare) {
   read_->helpers = helpers_for(rare, system);
   compat::use_freetype(atlas);
-  for (const Face face : {Face::sans, Face::bold, Face::mono}) load(face, file_of(face), atlas, scale);
-  compat::build(atlas);
+  constexpr float least_scale = 0.5F, smaller = 0.85F;
+  for (load_all(atlas, scale); !compat::build(atlas, texels) && scale > least_scale; load_all(atlas, scale))
+    scale *= smaller;
   if (!missing_.empty())
     warnings_.push_back(
         fmt::format("text is drawn in a plain font because {} is missing: install fonts-inter and "
                     "fonts-jetbrains-mono and build TileScope again",
                     missing_));
+}
+
+void Fonts::load_all(ImFontAtlas& atlas, float scale) {
+  atlas.Clear();
+  faces_ = {};
+  missing_.clear();
+  read_->files.clear();
+  read_->ranges.clear();
+  for (const Face face : {Face::sans, Face::bold, Face::mono}) load(face, file_of(face), atlas, scale);
 }
 
 void Fonts::load(Face face, const std::string& file, ImFontAtlas& atlas, float scale) {

@@ -31,8 +31,9 @@ class Fonts {
  public:
   using Letters = std::set<char32_t>;
   // Fills the atlas. `scale` is the scale of the whole interface, from which the prepared sizes follow. `rare`: letters
-  // besides the usual ones.
-  Fonts(ImFontAtlas& atlas, float scale, const Letters& rare, SystemFonts& system);
+  // besides the usual ones. If the letters do not fit into a texture with this many texels on a side, smaller letters
+  // are prepared and then drawn larger.
+  Fonts(ImFontAtlas& atlas, float scale, const Letters& rare, SystemFonts& system, int texels);
   ~Fonts();
   Fonts(const Fonts&) = delete;
   Fonts& operator=(const Fonts&) = delete;
@@ -63,6 +64,7 @@ class Fonts {
 
   struct Read;
 
+  void load_all(ImFontAtlas& atlas, float scale);
   void load(Face face, const std::string& file, ImFontAtlas& atlas, float scale);
 
   std::array<Typeface, 3> faces_;

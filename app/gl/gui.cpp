@@ -27,6 +27,14 @@ constexpr const char* gui_shaders = "#version 300 es";
 constexpr const char* gui_shaders = "#version 330 core";
 #endif
 
+// The texels on a side, within reason.
+int largest_texture() {
+  constexpr GLint reasonable = 8192;
+  GLint most = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+  return most > 0 ? std::min(most, reasonable) : reasonable;
+}
+
 Point size_of(Extent pixels) { return {static_cast<float>(pixels.width), static_cast<float>(pixels.height)}; }
 
 // Keeps freed memory. OpenGL without a GPU allocates and frees memory for each frame; getting it from the system again,
@@ -106,9 +114,8 @@ void Gui::make_fonts() {
   if (fonts_scale_ == scale() && !(anew && lacks_letters())) return;
   if (anew) rare_letters_.insert(fonts_->missing().begin(), fonts_->missing().end());
   fonts_scale_ = scale();
-  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-  atlas.Clear();
-  fonts_ = std::make_unique<Fonts>(atlas, fonts_scale_, rare_letters_, system_fonts_);
+  fonts_ =
+      std::make_unique<Fonts>(*ImGui::GetIO().Fonts, fonts_scale_, rare_letters_, system_fonts_, largest_texture());
   ImGui::GetIO().FontDefault = fonts_->of(Face::sans, body_text * fonts_scale_).font;
   if (!anew) return;
   compat::renew_font_texture();

@@ -4,6 +4,7 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <cstdint>
 #ifdef TILESCOPE_FREETYPE
 #include <imgui_freetype.h>
@@ -69,12 +70,20 @@ inline void push_font(ImFont* font, [[maybe_unused]] float size) {
 #endif
 }
 
-// Builds one wide texture that is as low as possible. Since 1.92 the texture grows with use.
-inline void build([[maybe_unused]] ImFontAtlas& atlas) {
+// Builds one wide texture that is as low as possible; false if a side would exceed `most` texels. Since 1.92 the
+// texture grows with use.
+inline bool build([[maybe_unused]] ImFontAtlas& atlas, [[maybe_unused]] int most) {
 #if IMGUI_VERSION_NUM < 19200
-  atlas.TexDesiredWidth = 2048;
+  constexpr int usual_width = 2048;
   atlas.Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
-  atlas.Build();
+  for (int width = std::min(usual_width, most); width <= most; width *= 2) {
+    atlas.TexDesiredWidth = width;
+    atlas.Build();
+    if (atlas.TexHeight <= most) return true;
+  }
+  return false;
+#else
+  return true;
 #endif
 }
 
