@@ -1,5 +1,6 @@
 // The program in a browser: the page turns its address into words of the command line. If something cannot be opened, a
 // banner over the first lesson says so.
+#include <emscripten.h>
 #include <fmt/format.h>
 
 #include <new>
@@ -51,6 +52,11 @@ int main(int argc, char** argv) {
     return cli::failed(words, problem);
   } catch (const std::exception& error) {
     fmt::print(stderr, "tilescope: {}\n", error.what());
+    EM_ASM(
+        {
+          if (Module.page) Module.page.fail(UTF8ToString($0));
+        },
+        error.what());
     return 1;
   }
 }

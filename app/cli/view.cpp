@@ -28,7 +28,7 @@ struct ViewOptions {
   LaunchOptions launch;
   PlaceOptions place;
   std::string theme, page, script, state, frame_times, lesson, task, view = "none";
-  bool no_config = false, kiosk = false, embed = false, linked = false;
+  bool no_config = false, kiosk = false, embed = false, embed_source = false, linked = false;
 
   // Without arguments, the program shows the first lesson.
   [[nodiscard]] bool says_nothing() const {
@@ -67,13 +67,14 @@ class Viewing {
     session_.use_tables(known_tables());
     if (!options_.no_config) session_.apply(UseAnswers{settings_path().parent_path() / "tasks"});
     const bool wants_lesson = options_.says_nothing() && options_.lesson.empty() && has_lesson(first_lesson);
-    greets_ = wants_lesson && !options_.kiosk && !options_.embed;
+    greets_ = wants_lesson && !options_.kiosk && !options_.embed && !options_.embed_source;
     if (options_.lesson.empty() && (options_.kiosk || wants_lesson)) options_.lesson = first_lesson;
     begin_opening();
     window_ = open_window({.size = {loaded_.settings.width, loaded_.settings.height}});
     if (window_->wants_stillness() && !session_.settings().reduced_motion) session_.apply(Act::switch_motion);
     opened_ = window_->size();
-    loop_.emplace(WindowLoop::Options{options_.script, options_.state, read_launch, options_.embed,
+    loop_.emplace(WindowLoop::Options{options_.script, options_.state, read_launch,
+                                      options_.embed || options_.embed_source, options_.embed_source,
                                       [this](bool waits) { return go_on_opening(waits); }, options_.frame_times},
                   session_, *window_);
   }
@@ -182,6 +183,7 @@ void add_view(Subcommand& program) {
       .excludes("--lesson");
   command.flag("--kiosk", options.kiosk, "play all lessons, one after another");
   command.flag("--embed", options.embed, "show few controls, for a frame in another web page");
+  command.flag("--embed-source", options.embed_source, "like --embed, and the source");
   add_theme(command, options.theme);
   command.option("--page", options.page, "address of TileScope's web page, for links (Ctrl+L)");
   options.place.add_to(command);

@@ -20,7 +20,8 @@ class Desk {
   // Draws the current session, `seconds` after the previous frame. The frame's commands are applied at its end.
   void frame(double seconds);
   void press(const KeyPress& key);
-  void show_few() { shows_few_ = true; }  // few controls, for a frame inside another page
+  // Few controls, for a frame inside another page, perhaps with the source.
+  void show_few(bool with_source) { shows_few_ = true, shows_source_ = with_source; }
 
   [[nodiscard]] const Screen& screen() const { return screen_; }
   // Whether the frame has commands or something still moves.
@@ -75,7 +76,7 @@ class Desk {
   std::string_view border_under_mouse_;  // the panel whose border it is
   std::size_t lines_in_sight_ = 30;      // in the editor
   float editor_scroll_ = 0;
-  bool shows_few_ = false;
+  bool shows_few_ = false, shows_source_ = false;
   bool panel_types_ = false;  // a field of a panel has the keyboard
   bool has_list_ = false;     // so has an open list of a panel
   bool follows_caret_ = false, drags_text_ = false;

@@ -103,7 +103,8 @@ class Columns {
     add("timeline", layout_.timeline, {0, -1});
   }
 
-  [[nodiscard]] bool wants_source() const { return wish_.source && (!(wish_.presenter || wish_.few) || wish_.typing); }
+  [[nodiscard]] bool wants_source() const { return wish_.source && (!hides_source() || wish_.typing); }
+  [[nodiscard]] bool hides_source() const { return wish_.presenter || (wish_.few && !wish_.few_and_source); }
   [[nodiscard]] float least_stage() const { return 33 * text_; }
   [[nodiscard]] float roomy_stage() const { return 38 * text_; }
   [[nodiscard]] float explain_wide() const {
@@ -174,6 +175,7 @@ class Columns {
 
   void give_widths() {
     if (wish_.few && !wish_.explain && !wish_.typing) {  // the clicked thing still shows its story
+      if (wants_source()) give("source", source_, 0.34F, 17 * text_, 34 * text_, 20 * text_);
       if (wish_.inspector) give("counters", counters_, 0.3F, 16.5F * text_, 26 * text_, 20 * text_);
       return;
     }

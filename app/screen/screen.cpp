@@ -331,6 +331,7 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   wish.source = session.settings().source;
   wish.sizes = session.settings().sizes;
   wish.few = options.few && !wish.presenter;
+  wish.few_and_source = options.few_and_source;
   wish.beside = session.shown().replay_beside() != nullptr;
   wish.equal = wish.beside && session.overlays().equal;
   wish.inspector = session.selection().selected.kind != Target::Kind::none;

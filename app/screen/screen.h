@@ -47,6 +47,7 @@ struct LayoutWish {
   float explains = 0;                  // the height of an open view below the stage; 0: the default fraction
   bool stage = true;                   // false: hidden from a class that sees an open view
   bool few = false;                    // only the stage, its story, and the transport bar
+  bool few_and_source = false;         // and the source
   float scale = 1;                     // the display's, times the user's
   std::map<std::string, float> sizes = {};  // of panels whose border was dragged, in text sizes
 };
@@ -101,6 +102,7 @@ struct ScreenOptions {
   float editor_scroll = 0;   // the row at the top of the editor
   bool follows_caret = false;
   bool few = false;                                  // few controls, for a frame inside another page
+  bool few_and_source = false;
   std::array<float, scrolling_panels> scrolls = {};  // in pixels
   bool follows = true;                               // scrolls what belongs to the current moment into sight
 };

@@ -70,6 +70,7 @@ Picture title_picture(const Session& session, const View& view) {
   };
   badge("? help", 5, Ink::edge, button(Act::help));
   if (!session.shown().has_trace()) return put_brand(), picture;
+  if (view.width >= 75 * text) badge("share", 5, Ink::edge, button(Act::copy_share));
   const Trace& trace = session.shown().replay().trace();
   const Launch& launch = trace.launch();
   const Recorded& focus = session.shown().focus;

@@ -15,12 +15,14 @@ namespace tilescope {
 namespace {
 
 constexpr double work_seconds = 0.010, idle_work_seconds = 0.014;  // of a sixtieth of a second
-constexpr double settle_seconds = 2;
+constexpr double settle_seconds = 2, link_seconds = 0.5;
 
 struct Going {
   std::shared_ptr<WindowLoop> loop;
   std::function<void()> settles, ends;
-  double settled = 0;
+  double settled = 0, linked = 0;
+  bool has_drawn = false;  // since the page was told the link
+  std::string link;
   std::string answer;  // the page reads it
 };
 
@@ -42,13 +44,25 @@ std::string trouble_of(const Work& work) {
   }
 }
 
+// Tells the page the link to what is shown, for its address.
+void tell_link(double seconds) {
+  Going& now = going();
+  if (!now.has_drawn || seconds - now.linked < link_seconds) return;
+  now.linked = seconds;
+  now.has_drawn = false;
+  const std::string link = now.loop->link();
+  if (std::exchange(now.link, link) != link) EM_ASM({ Module.page.moved(UTF8ToString($0)); }, link.c_str());
+}
+
 void frame() {
   Going& now = going();
   const std::string trouble = trouble_of([&] {
     const bool draws = now.loop->is_due();
     if (draws) static_cast<void>(now.loop->step());
+    now.has_drawn = now.has_drawn || draws;
     aside::go_on(draws ? work_seconds : idle_work_seconds);
     const double seconds = emscripten_get_now() / 1000;
+    tell_link(seconds);
     if (seconds - now.settled < settle_seconds) return;
     now.settled = seconds;
     now.settles();
@@ -81,10 +95,10 @@ EMSCRIPTEN_KEEPALIVE const char* tilescope_state() {
   return trouble.empty() ? now.answer.c_str() : "null";
 }
 
-// The share string; empty if nothing is open.
-EMSCRIPTEN_KEEPALIVE const char* tilescope_share() {
+// The text of a link to what is shown; empty if there is none.
+EMSCRIPTEN_KEEPALIVE const char* tilescope_link() {
   Going& now = going();
-  const std::string trouble = trouble_of([&] { now.answer = now.loop == nullptr ? "" : now.loop->share(); });
+  const std::string trouble = trouble_of([&] { now.answer = now.loop == nullptr ? "" : now.loop->link(); });
   return trouble.empty() ? now.answer.c_str() : "";
 }
 

@@ -42,6 +42,7 @@ class CanvasWindow : public Window {
     bind_own_pixels();
   }
   [[nodiscard]] bool is_drawn_by_processor() const override { return false; }
+  [[nodiscard]] bool is_lost() const override { return emscripten_is_webgl_context_lost(context_) != 0; }
   [[nodiscard]] std::vector<std::string> take_dropped() override { return {}; }
 
  protected:

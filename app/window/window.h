@@ -35,6 +35,8 @@ class Window : public Surface {
   [[nodiscard]] virtual bool fullscreen() const = 0;
   virtual void set_fullscreen(bool on) = 0;                           // on the display that shows most of the window
   [[nodiscard]] virtual std::vector<std::string> take_dropped() = 0;  // paths of files
+  // Whether the window cannot be drawn for now, and what OpenGL held for it is gone.
+  [[nodiscard]] virtual bool is_lost() const { return false; }
   // Whether the user's system settings ask for reduced motion.
   [[nodiscard]] virtual bool wants_stillness() const { return false; }
   // False if only the user can resize the window.

@@ -10,7 +10,6 @@
 #include "app/desk/state.h"
 #include "app/export/output.h"
 #include "app/export/png.h"
-#include "app/names/share_string.h"
 #include "app/session/editing_session.h"
 #include "app/session/frame_watch.h"
 #include "instrumentation/error.h"
@@ -40,11 +39,11 @@ WindowLoop::Notes::Notes(const Session& session, Window& beside)
       desk(session, *window) {}
 
 WindowLoop::WindowLoop(const Options& options, Session& session, Window& window)
-    : options_(options), session_(session), window_(window), gui_(window), desk_(session, gui_, window) {
+    : options_(options), session_(session), window_(window) {
   if (!options_.script.empty()) script_.emplace(options_.script, read_script(options_.script));
-  if (options_.few) desk_.show_few();
+  begin_drawing();
   is_opening_ = static_cast<bool>(options_.opens);
-  desk_.frame(0);
+  desk_->frame(0);
   window_.present();
   if (FrameWatch& watch = FrameWatch::of_window(); watch.is_on()) {
     watch.frame_is_shown();
@@ -55,6 +54,15 @@ WindowLoop::WindowLoop(const Options& options, Session& session, Window& window)
   began_ = Clock::now();
 }
 
+void WindowLoop::begin_drawing() {
+  notes_.reset();
+  desk_.reset();
+  gui_.emplace(window_);
+  desk_.emplace(session_, *gui_, window_);
+  if (options_.few) desk_->show_few(options_.few_and_source);
+  goes_on_ = true;
+}
+
 WindowLoop::~WindowLoop() {
   if (options_.frame_times.empty()) return;
   std::ofstream(options_.frame_times) << FrameWatch::of_window().report()
@@ -62,7 +70,7 @@ WindowLoop::~WindowLoop() {
 }
 
 void WindowLoop::warn() {
-  for (const std::string& warning : gui_.fonts().warnings()) session_.apply(Say{warning, false});
+  for (const std::string& warning : gui_->fonts().warnings()) session_.apply(Say{warning, false});
 }
 
 void WindowLoop::open_first() {
@@ -82,12 +90,12 @@ bool WindowLoop::step() {
   for (const std::string& path : window_.take_dropped()) session_.apply(Open{path});
   const auto before = std::exchange(began_, Clock::now());
   const bool is_open = !window_.closing();
-  if (is_open) desk_.frame(seconds_between(before, began_));
+  if (is_open) desk_->frame(seconds_between(before, began_));
   if (!is_open || !grant(session_.wishes().take())) {
     write_state();
     return false;
   }
-  goes_on_ = desk_.is_busy() || session_.launching().recorder.is_busy() || is_opening_;
+  goes_on_ = desk_->is_busy() || session_.launching().recorder.is_busy() || is_opening_;
   {
     const OnFrame showing("showing");
     if (goes_on_ && !notes_)
@@ -117,6 +125,11 @@ void WindowLoop::rest() {
 }
 
 bool WindowLoop::is_due() {
+  if (window_.is_lost()) {
+    was_lost_ = true;
+    return false;
+  }
+  if (std::exchange(was_lost_, false)) begin_drawing();
   const bool has_happened = window_.poll();
   return has_happened || goes_on_ || is_scripted_ ||
          (looks_now_and_then() && seconds_between(began_, Clock::now()) >= look_seconds);
@@ -139,14 +152,11 @@ void WindowLoop::run(const std::string& script) {
 std::string WindowLoop::state() {
   open_first();
   session_.wait_for_variables();
-  desk_.frame(0);
-  return state_of(session_, desk_.screen()).dump(2) + "\n";
+  desk_->frame(0);
+  return state_of(session_, desk_->screen()).dump(2) + "\n";
 }
 
-std::string WindowLoop::share() {
-  open_first();
-  return session_.shown().has_trace() ? share_string(session_.situation()) : "";
-}
+std::string WindowLoop::link() const { return is_opening_ ? "" : session_.link(); }
 
 // Grants the wishes that the session cannot carry out itself. False: the window should close.
 bool WindowLoop::grant(const Wishes& wishes) {
@@ -184,13 +194,13 @@ void WindowLoop::show_notes() {
   }
   notes_->desk.frame();
   notes_->window->present();
-  for (const KeyPress& key : notes_->window->take_keys()) desk_.press(key);
+  for (const KeyPress& key : notes_->window->take_keys()) desk_->press(key);
 }
 
 // Writes the state once the window is open, for tests that observe the window from outside.
 void WindowLoop::write_state() {
   if (options_.state.empty() || is_opening_) return;
-  std::string state = state_of(session_, desk_.screen()).dump(2) + "\n";
+  std::string state = state_of(session_, desk_->screen()).dump(2) + "\n";
   if (state == written_) return;
   write_output(options_.state, state);
   written_ = std::move(state);
@@ -198,8 +208,8 @@ void WindowLoop::write_state() {
 
 Script::Stage WindowLoop::stage() {
   return {session_,
-          desk_,
-          gui_,
+          *desk_,
+          *gui_,
           [this](Extent pixels) {
             if (!window_.resize(pixels))
               throw UsageError("this window cannot be resized; `tilescope render` takes any size");

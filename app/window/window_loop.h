@@ -19,7 +19,7 @@ class WindowLoop {
   struct Options {
     std::string script, state;  // paths: the script that drives the window, and a file for the screen's content as data
     std::function<Relaunch(const std::vector<std::string>& words)> read_launch;  // for a script
-    bool few = false;                                                            // few controls
+    bool few = false, few_and_source = false;                                    // few controls; and the source
     // Continues to open the requested content, or waits until it is open. True if more remains to be done.
     std::function<bool(bool waits)> opens;
     std::string frame_times;  // a file for the frame times
@@ -49,8 +49,8 @@ class WindowLoop {
     session_.apply(Say{problem});
   }
   [[nodiscard]] std::string state();
-  // The share string for a link; empty if nothing is open.
-  [[nodiscard]] std::string share();
+  // The text of a link to what is shown; empty if there is none, or before the first is open.
+  [[nodiscard]] std::string link() const;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -60,6 +60,8 @@ class WindowLoop {
     PresenterDesk desk;
   };
 
+  // Also after the window has lost what OpenGL held for it.
+  void begin_drawing();
   // Finishes opening the first request.
   void open_first();
   void warn();  // about missing features
@@ -74,14 +76,14 @@ class WindowLoop {
   const Options options_;
   Session& session_;
   Window& window_;
-  Gui gui_;
-  Desk desk_;
+  std::optional<Gui> gui_;
+  std::optional<Desk> desk_;
   std::optional<Script> script_;
   std::optional<Notes> notes_;
   std::string written_;
   Clock::time_point began_;                     // start of the frame
   bool goes_on_ = false, is_scripted_ = false;  // after this frame
-  bool is_opening_ = false;
+  bool is_opening_ = false, was_lost_ = false;
   double first_frame_ = 0;  // milliseconds
 };
 

@@ -1,15 +1,22 @@
 #!/usr/bin/env python3
 """Makes the page: index.html with its files, and tilescope.html, which has all of them in itself.
 
-usage: pack.py OUT PROGRAM.js ASSETS
+usage: pack.py OUT PROGRAM.js ASSETS [ADDRESS]
+
+ADDRESS is where the page will be, for the pictures of links to it.
 """
 import base64
 import gzip
+import html
 import io
 import json
 import lzma
 import pathlib
+import re
+import shutil
 import sys
+import tomllib
+import urllib.parse
 
 # As app/gl/fonts.cpp loads them.
 LETTERS = [(0x20, 0x7E), (0xA0, 0x17F), (0x386, 0x3CE), (0x401, 0x45F), (0x490, 0x491), (0x25A1, 0x25A1),
@@ -49,8 +56,48 @@ def squeezed(plain):
     return len(plain).to_bytes(4, "little") + lzma.compress(plain, format=lzma.FORMAT_RAW, filters=[how])
 
 
+# The bytes as they can stand in a page whose encoding gives each byte a letter. HTML changes three of them (zero,
+# carriage return, and the beginning of a tag); these and the escape itself are escaped.
+def escaped(plain):
+    return re.sub(rb"[\x00\r<=]", lambda byte: bytes([ord("="), byte[0][0] ^ 64]), plain)
+
+
+PURPOSE = ("Run a CUDA kernel step by step, forwards and backwards, and see what each thread reads, writes and waits "
+           "for. No GPU is needed.")
+
+
+def plain(text):
+    return html.escape(re.sub(r"[*`{}]", "", text))
+
+
+# A list of lessons or tasks, each as a link that the page opens.
+def links(folder, kind):
+    items = []
+    for path in sorted(folder.glob("*.toml")):
+        with path.open("rb") as file:
+            table = tomllib.load(file)
+        name, title = re.sub(r"^[0-9]+-", "", path.stem), plain(table["title"])
+        items.append(f'<li><a href="#ts1:{kind}/{name}" data-name="{name}" data-title="{title}" '
+                     f'data-steps="{len(table.get("step", []))}">{table["number"]}. {title}</a>'
+                     f'<small>{plain(table["summary"])}</small></li>')
+    return "\n".join(items)
+
+
+def front_page(assets, address):
+    here = pathlib.Path(__file__).parent
+    icon = (here.parent.parent / "assets/desktop/tilescope.svg").read_text()
+    icon = "data:image/svg+xml," + urllib.parse.quote(re.sub(r"<!--.*?-->|\n *", "", icon))
+    picture = f'<meta property="og:image" content="{html.escape(address)}preview.png">' if address else ""
+    page = (here / "index.html").read_text()
+    for mark, text in (("@purpose@", PURPOSE), ("@icon@", icon), ("<!--preview-->", picture), ("<!--still-->", ""),
+                       ("@lessons@", links(assets / "lessons", "lesson")), ("@tasks@", links(assets / "tasks", "task"))):
+        page = page.replace(mark, text)
+    return page
+
+
 def parts_of(program, assets):
-    parts = {"tilescope.wasm": program.with_suffix(".wasm").read_bytes()}
+    still = pathlib.Path(__file__).parent.parent.parent / "docs/pictures/stage-light.svg"
+    parts = {"tilescope.wasm": program.with_suffix(".wasm").read_bytes(), "still.svg": still.read_bytes()}
     for path in sorted(assets.rglob("*")):
         if path.is_file():
             is_font = path.suffix in (".otf", ".ttf")
@@ -79,25 +126,30 @@ def tell_sizes(out, parts):
 
 def main():
     out, program, assets = (pathlib.Path(word) for word in sys.argv[1:4])
+    address = sys.argv[4].rstrip("/") + "/" if len(sys.argv) > 4 else ""
     here = pathlib.Path(__file__).parent
     out.mkdir(parents=True, exist_ok=True)
     parts = parts_of(program, assets)
     pack = packed(parts)
-    page, style, script, offline, unpack = (
-        (here / name).read_text() for name in ("index.html", "page.css", "page.js", "offline.js", "unpack.js"))
+    page = front_page(assets, address)
+    style, front, script, offline, unpack = (
+        (here / name).read_text() for name in ("page.css", "front.js", "page.js", "offline.js", "unpack.js"))
     unpack = unpack.replace("@program@", base64.b64encode(program.with_name("unpack.wasm").read_bytes()).decode())
-    scripts = {"tilescope.js": program.read_text(), "unpack.js": unpack, "page.js": script}
+    scripts = {"front.js": front, "page.js": script, "unpack.js": unpack, "tilescope.js": program.read_text()}
     (out / "tilescope.bin").write_bytes(pack)
     for name, text in {**scripts, "offline.js": offline, "page.css": style}.items():
         (out / name).write_text(text)
     (out / "index.html").write_text(
         page.replace("<!--style-->", '<link rel="stylesheet" href="page.css">')
-        .replace("<!--scripts-->", "\n".join(f'<script src="{name}"></script>' for name in scripts)))
-    inline = "".join("<script>" + each.replace("</script", "<\\/script") + "</script>\n" for each in scripts.values())
-    (out / "tilescope.html").write_text(
-        page.replace("<!--style-->", f"<style>\n{style}</style>")
-        .replace("<!--scripts-->", f'<script type="text/plain" id="pack">{base64.b64encode(pack).decode()}</script>\n'
-                 + inline))
+        .replace("<!--scripts-->", "\n".join(f'<script src="{name}" defer></script>' for name in scripts)))
+    inline = "".join("<script>" + each.replace("</script", "<\\/script") + "</script>\n" for each in (unpack, front, script))
+    pack_of_all = packed({**parts, "tilescope.js": program.read_bytes()})
+    whole = (page.replace('charset="utf-8"', 'charset="windows-1252"')
+             .replace("<!--style-->", f"<style>\n{style}</style>")
+             .replace("<!--scripts-->", '<script type="text/plain" id="pack"><!--pack--></script>\n' + inline))
+    (out / "tilescope.html").write_bytes(whole.encode("ascii").replace(b"<!--pack-->", escaped(pack_of_all)))
+    if address:
+        shutil.copy(here.parent.parent / "docs/pictures/tiled-dark.png", out / "preview.png")
     tell_sizes(out, parts)
 
 

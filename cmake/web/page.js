@@ -5,15 +5,34 @@
   const canvas = document.getElementById('screen');
   const told = document.getElementById('told');
   const home = '/home/web_user', folder = '/files';
-  let program = null;
+  const encoding = 'windows-1252';
+  let program = null, parts = new Map();
 
   function tell(text, isTrouble = false) {
     told.textContent = text;
     told.className = isTrouble ? 'trouble' : '';
   }
+  // Ends the program with the reason, and offers to begin again. Without WebGL 2 it never began: a picture stands in.
   function fail(error) {
     program = null;
-    tell('TileScope has stopped: ' + (error && error.message || error) + '\nLoad the page again to go on.', true);
+    const reason = String(error && error.message || error);
+    const isMissing = /WebGL 2/.test(reason);
+    tell(isMissing ? 'TileScope cannot draw here: ' + reason : 'TileScope has stopped: ' + reason + '\n', true);
+    if (isMissing) return showStill();
+    told.append(buttonFor('Load the page again', () => location.reload()));
+  }
+  function buttonFor(words, does) {
+    const made = document.createElement('button');
+    made.textContent = words;
+    made.addEventListener('click', does);
+    return made;
+  }
+  function showStill() {
+    const still = document.getElementById('still');
+    const picture = parts.get('still.svg');
+    if (!picture) return;
+    still.innerHTML = new TextDecoder().decode(picture.subarray(picture.indexOf(62) + 1));
+    still.hidden = false;
   }
   // What the program itself cannot go on after ends it, and the page says so.
   function call(name, result, kinds, values) {
@@ -30,12 +49,42 @@
 
   async function pack() {
     const here = document.getElementById('pack');
-    if (here) return unpacked(Uint8Array.from(atob(here.textContent.trim()), (letter) => letter.charCodeAt(0)));
+    if (here) return unpacked(bytesIn(await textOf(here)));
     if (location.protocol === 'file:')
       throw new Error('a page from a file cannot load other files: open tilescope.html, which has all in one');
-    const answer = await fetch('tilescope.bin');
-    if (!answer.ok) throw new Error('tilescope.bin could not be loaded (' + answer.status + ')');
-    return unpacked(new Uint8Array(await answer.arrayBuffer()));
+    const answer = await fetch('tilescope.bin').catch(() => null);
+    if (!answer || !answer.ok)
+      throw new Error('tilescope.bin could not be loaded' + (answer ? ' (' + answer.status + ')' : ': is this computer online?'));
+    const packed = await bytesUpTo(answer, longestPack, tellLoaded);
+    await scriptsAreLoaded;
+    return unpacked(packed);
+  }
+  const longestPack = 64 << 20;
+  const scriptsAreLoaded = document.readyState === 'complete' ? Promise.resolve()
+    : new Promise((loaded) => window.addEventListener('load', loaded));
+  function tellLoaded(bytes, all) {
+    const bar = told.querySelector('progress') || told.appendChild(document.createElement('progress'));
+    if (all > 0) bar.max = all, bar.value = Math.min(bytes, all);
+  }
+  // The single file holds bytes as letters of its encoding. A host may name another encoding: then the file is read
+  // once more.
+  async function textOf(element) {
+    if (document.characterSet === encoding) return element.textContent;
+    const page = await (await fetch(location.href)).arrayBuffer();
+    const inside = new DOMParser().parseFromString(new TextDecoder(encoding).decode(page), 'text/html');
+    return inside.getElementById('pack').textContent;
+  }
+  // As escaped by pack.py.
+  function bytesIn(text) {
+    const all = Uint8Array.from({length: 256}, (_, byte) => byte);
+    const byteOf = new Map([...new TextDecoder(encoding).decode(all)].map((letter, byte) => [letter.charCodeAt(0), byte]));
+    const bytes = new Uint8Array(text.length);
+    let count = 0;
+    for (let at = 0; at < text.length; ++at) {
+      const byte = byteOf.get(text.charCodeAt(at));
+      bytes[count++] = byte === 61 ? text.charCodeAt(++at) ^ 64 : byte;
+    }
+    return bytes.subarray(0, count);
   }
   function partsOf(bytes) {
     const length = new DataView(bytes.buffer).getUint32(0, true);
@@ -46,6 +95,15 @@
       at += size;
     }
     return parts;
+  }
+
+  // What starts the program: a script of its own on a host, and a part of the single file.
+  function maker(parts) {
+    if (!parts.has('tilescope.js')) return makeTileScope;
+    const script = document.createElement('script');
+    script.textContent = new TextDecoder().decode(parts.get('tilescope.js'));
+    document.head.append(script);
+    return window.makeTileScope;
   }
 
   // --- What to open: words as a command line has them, from the page's address. ---------------------------------------
@@ -65,23 +123,38 @@
       return text;
     }
   }
+  const isLink = (text) => /^ts\d*:/.test(text);
+  const example = 'ts1:tiled,naive/4x4x4/t2';
+  const pageAddress = () => location.href.split('#')[0].split('?')[0];
+  // Whether the address names something to open; otherwise the front page stands beside an example.
+  const namesSomething = () => isLink(situation()) || ['lesson', 'task', 'trace'].some((what) => asked.get(what));
   function words() {
-    const all = hasAddress ? ['view', '--page', location.href.split('#')[0].split('?')[0]] : ['view'];
-    if (embeds) all.push('--embed');
-    for (const what of ['lesson', 'task', 'theme'])
+    const all = hasAddress ? ['view', '--page', pageAddress()] : ['view'];
+    if (embeds) all.push(asked.has('source') ? '--embed-source' : '--embed');
+    if (!asked.get('theme') && prefersLight()) all.push('--theme', 'light');
+    if (asked.get('theme')) all.push('--theme', asked.get('theme'));
+    if (isLink(situation())) return [...all, situation()];  // newer than the rest of the address
+    for (const what of ['lesson', 'task'])
       if (asked.get(what)) all.push('--' + what, asked.get(what));
     if (asked.get('lesson')) all.push('--linked');
     if (trace) all.push(trace);
-    else if (situation() !== '' && !asked.get('lesson') && !asked.get('task')) all.push(situation());
+    else if (!namesSomething()) all.push(example);
     return all;
   }
+  // Before anybody has chosen a theme, the browser's.
+  function prefersLight() {
+    return matchMedia('(prefers-color-scheme: light)').matches &&
+      !Object.entries(remembered()).some(([file, text]) => file.endsWith('settings.toml') && /^theme\b/m.test(text));
+  }
   const longestTrace = 256 << 20;
-  async function bytesUpTo(answer, most) {
+  async function bytesUpTo(answer, most, tells = () => {}) {
     const parts = [], reader = answer.body.getReader();
+    const all = answer.headers.get('content-encoding') ? 0 : Number(answer.headers.get('content-length')) || 0;
     let length = 0;
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       length += next.value.length;
       parts.push(next.value);
+      tells(length, all);
       if (length <= most) continue;
       reader.cancel();
       throw new Error('it has more than ' + (most >> 20) + ' MiB');
@@ -117,6 +190,13 @@
     return all;
   }
   const kept = () => JSON.parse(localStorage.getItem(keptAs) || '{}');
+  function remembered() {
+    try {
+      return kept();
+    } catch (error) {  // a browser may keep nothing
+      return {};
+    }
+  }
   // Other tabs keep theirs in the same place: only what changed here is changed there.
   function keep() {
     if (!program) return;
@@ -132,6 +212,18 @@
       known = now;
     } catch (error) {  // a browser may keep nothing, or no more
     }
+  }
+  // Another tab has kept something. An answer to the task that is open here, too, is said to be so.
+  function heard(event) {
+    if (!program || event.key !== keptAs) return;
+    const task = /^ts1:task\/([\w-]+)/.exec(call('tilescope_link', 'string', [], []) || '');
+    const all = JSON.parse(event.newValue || '{}');
+    const isOpenHere = (file) => task && file.endsWith('/tasks/' + task[1] + '.cu');
+    const changed = Object.keys(all).find((file) => isOpenHere(file) && all[file] !== known[file]);
+    if (!changed) return;
+    known[changed] = all[changed];
+    call('tilescope_say', null, ['string'], ['Another tab has changed your answer to this task. Load this page again to ' +
+      'see it; what you type here replaces it.']);
   }
   function restore(FS) {
     try {
@@ -203,7 +295,33 @@
       const done = on ? document.documentElement.requestFullscreen?.() : document.exitFullscreen?.();
       done?.catch?.(() => {});
     },
+    // The program failed to open what the address named.
+    cannot(problem) {
+      if (embeds) return tell(problem, true);
+      front.tell(problem);
+      openFront(true);
+    },
+    fail,
+    // The link to what is shown now: the address follows, and a new entry of the history begins with each lesson, task
+    // or launch.
+    moved(link) {
+      if (!hasAddress || front.isOpen() || link === '') return;
+      const isAwaited = awaited !== '' && performance.now() < awaitedUntil;
+      if (isAwaited && subjectOf(link) !== awaited) return;
+      const before = awaited !== '' ? subjectOf(link) : subjectOf(situation());
+      awaited = '';
+      front.nameWindow(link);
+      if (link === situation()) return;
+      const address = new URL(location.href);
+      for (const what of ['lesson', 'task', 'trace']) address.searchParams.delete(what);
+      address.hash = link;
+      try {
+        history[before === '' || before === subjectOf(link) ? 'replaceState' : 'pushState'](null, '', address.href);
+      } catch (error) {  // a page from a file may have to keep its address
+      }
+    },
     copy(text) {
+      if (!embeds && text.startsWith(pageAddress() + '#ts')) front.share(text, savePicture);
       const byHand = () => {
         const field = document.createElement('textarea');
         field.value = text;
@@ -211,7 +329,7 @@
         field.select();
         document.execCommand('copy');
         field.remove();
-        canvas.focus();
+        canvas.focus({preventScroll: true});
       };
       if (navigator.clipboard && window.isSecureContext) navigator.clipboard.writeText(text).catch(byHand);
       else byHand();
@@ -226,6 +344,37 @@
     },
   };
 
+  const subjectOf = (link) => isLink(link) ? link.split('/').slice(0, 2).join('/') : '';
+  // The subject that the page has asked the program for, until the program shows it or has had time to.
+  const patience = 5000;  // milliseconds
+  let awaited = '', awaitedUntil = 0;
+  function openLink(link) {
+    openFront(false);
+    awaited = subjectOf(link);
+    awaitedUntil = performance.now() + patience;
+    call('tilescope_open', null, ['string'], [link]);
+  }
+  function openFront(on) {
+    if (on) front.tellProgress(program ? filesBelow(home) : remembered());
+    front.open(on);
+    if (!on) canvas.focus({preventScroll: true});
+  }
+  function goTo() {
+    const link = situation();
+    if (isLink(link)) return openLink(link);
+    front.tell(link === '' ? '' : 'This address has no link that TileScope can open: #' + link.slice(0, 80));
+    openFront(true);
+  }
+  function savePicture() {
+    call('tilescope_run', 'string', ['string'], ['picture ' + folder + '/tilescope.png']);
+  }
+  function takeText(text) {
+    openFront(false);
+    call('tilescope_pasted', null, ['string'], [text]);
+    press(0, 118, held(true), true);
+    press(0, 118, held(true), false);
+  }
+
   // --- What happens to the page. --------------------------------------------------------------------------------------
 
   const keys = ['', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'Insert',
@@ -236,7 +385,8 @@
   const typesBy = (event) => event.getModifierState('AltGraph') ||
     (event.altKey && !holds(event) && /Mac/.test(navigator.platform) && !/^Key[NW]$/.test(event.code));
   function key(event, down) {
-    if (event.isComposing) return;
+    if (event.isComposing || (front.isOpen() && event.target !== canvas) || event.target.closest?.('dialog')) return;
+    if (embeds && !isEngaged(event, down)) return;
     const letters = [...event.key];
     const number = letters.length === 1 ? 0 : keys.indexOf(event.key);
     if (number < 0) return;
@@ -256,6 +406,18 @@
     press(number, letter, held(control, event.shiftKey, alt, event.repeat), down);
   }
   const held = (control, shift, alt, repeat) => (control ? 1 : 0) + (shift ? 2 : 0) + (alt ? 4 : 0) + (repeat ? 8 : 0);
+  // A frame in another page takes keys once it was clicked, or focused and Enter pressed. Tab always leaves it.
+  let engaged = !embeds;
+  function engage(on) {
+    engaged = on;
+    document.body.classList.toggle('engaged', on);
+  }
+  function isEngaged(event, down) {
+    if (event.key === 'Tab') return false;
+    if (engaged) return true;
+    if (down && event.key === 'Enter' && event.target === canvas) engage(true), event.preventDefault();
+    return false;
+  }
   function press(number, letter, flags, down) {
     call('tilescope_key', null, ['number', 'number', 'number', 'number'], [number, letter, flags, down ? 1 : 0]);
   }
@@ -270,8 +432,9 @@
   // A finger is the mouse; two of them turn the wheel, by their distance or by their way.
   let fingers = null;
   function touched(event) {
+    if (!engaged) return;  // the page around may scroll; a tap is a click
     event.preventDefault();
-    canvas.focus();
+    canvas.focus({preventScroll: true});
     const all = event.touches;
     if (all.length === 1 && !fingers) {
       fingers = {count: 1};
@@ -286,6 +449,7 @@
   const apart = (all) => Math.hypot(all[0].clientX - all[1].clientX, all[0].clientY - all[1].clientY);
   const middle = (all) => ({clientX: (all[0].clientX + all[1].clientX) / 2, clientY: (all[0].clientY + all[1].clientY) / 2});
   function dragged(event) {
+    if (!engaged) return;
     event.preventDefault();
     if (!fingers) return;
     const all = event.touches;
@@ -298,6 +462,7 @@
     else if (rows !== 0) fingers.y += 24 * rows, wheel(rows);
   }
   function lifted(event) {
+    if (!engaged) return;
     event.preventDefault();
     if (fingers && fingers.count === 1) button(false);
     if (event.touches.length === 0) fingers = null;
@@ -305,6 +470,7 @@
   }
 
   async function take(files) {
+    if (files.length > 0) openFront(false);
     for (const file of files) {
       const path = folder + '/' + file.name.replace(/[\/\\]/g, '_');
       put(program.FS, path, new Uint8Array(await file.arrayBuffer()));
@@ -316,13 +482,16 @@
     canvas.addEventListener('mousemove', move);
     canvas.addEventListener('mousedown', (event) => {
       if (event.button !== 0) return;
-      canvas.focus();
+      if (front.isOpen()) openFront(false);
+      if (embeds) engage(true);
+      canvas.focus({preventScroll: true});
       move(event);
       button(true);
     });
     window.addEventListener('mouseup', (event) => event.button === 0 && button(false));
     window.addEventListener('mousemove', (event) => event.target !== canvas && event.buttons === 1 && move(event));
     canvas.addEventListener('wheel', (event) => {
+      if (!engaged) return;
       event.preventDefault();
       const lines = event.deltaMode === 0 ? event.deltaY / 100 : event.deltaY / 3;
       move(event);
@@ -334,9 +503,8 @@
     document.addEventListener('keydown', (event) => key(event, true));
     document.addEventListener('keyup', (event) => key(event, false));
     document.addEventListener('paste', (event) => {
-      call('tilescope_pasted', null, ['string'], [event.clipboardData.getData('text/plain')]);
-      press(0, 118, held(true), true);
-      press(0, 118, held(true), false);
+      if (/^(TEXTAREA|INPUT)$/.test(event.target.tagName)) return;
+      takeText(event.clipboardData.getData('text/plain'));
     });
     document.addEventListener('dragover', (event) => event.preventDefault());
     document.addEventListener('drop', (event) => {
@@ -346,7 +514,8 @@
     const picker = document.getElementById('files');
     picker.addEventListener('change', () => take(picker.files).then(() => { picker.value = ''; }));
     new ResizeObserver(() => page.measure()).observe(canvas);
-    window.addEventListener('hashchange', () => situation() && call('tilescope_open', null, ['string'], [situation()]));
+    window.addEventListener('popstate', goTo);
+    if (embeds) window.addEventListener('blur', () => engage(false));
     const settle = () => {
       call('tilescope_settle', null, [], []);
       keep();
@@ -357,8 +526,16 @@
       settle();
     });
     setInterval(keep, 2000);
-    canvas.addEventListener('webglcontextlost', () => fail('the browser took its drawing away'));
-    canvas.focus();
+    canvas.addEventListener('webglcontextlost', (event) => {
+      event.preventDefault();  // else the browser never gives it back
+      tell('The browser has taken the drawing away. TileScope goes on when it is given back.\n', true);
+      told.append(buttonFor('Load the page again', () => location.reload()));
+    });
+    canvas.addEventListener('webglcontextrestored', () => tell(''));
+    window.addEventListener('storage', heard);
+    front.listen({takes: takeText, chooses: () => document.getElementById('files').click(),
+      explores: () => openFront(false), closes: () => canvas.focus({preventScroll: true})});
+    if (!embeds && !front.isOpen()) canvas.focus({preventScroll: true});
   }
 
   // --- For other scripts. ---------------------------------------------------------------------------------------------
@@ -368,6 +545,7 @@
     ready: new Promise((ready) => { isReady = ready; }),
     state: () => JSON.parse(call('tilescope_state', 'string', [], []) || 'null'),
     run(script) {
+      if (front.isOpen()) openFront(false);
       const trouble = call('tilescope_run', 'string', ['string'], [script]);
       if (trouble === undefined) throw new Error('TileScope is not running');
       if (trouble !== '') throw new Error(trouble);
@@ -387,7 +565,7 @@
     const whole = () => {
       const address = new URL(location.href);
       address.searchParams.delete('embed');
-      const now = call('tilescope_share', 'string', [], []);
+      const now = call('tilescope_link', 'string', [], []);
       if (now) address.hash = now, ['lesson', 'task', 'trace'].forEach((what) => address.searchParams.delete(what));
       link.href = address.href.replace(/\?(?=#|$)/, '');
     };
@@ -397,13 +575,40 @@
     document.body.append(link);
   }
 
+  // A frame loads once it comes into sight.
+  function isSeen() {
+    if (!window.IntersectionObserver) return Promise.resolve();
+    const name = front.titleOf(isLink(situation()) ? situation() : 'ts1:lesson/' + asked.get('lesson'));
+    tell('TileScope' + (asked.get('lesson') || isLink(situation()) ? ': ' + name : ''));
+    return new Promise((seen) => {
+      const watch = new IntersectionObserver((all) => {
+        if (!all.some((each) => each.isIntersecting)) return;
+        watch.disconnect();
+        tell('TileScope is loading');
+        seen();
+      });
+      watch.observe(canvas);
+    });
+  }
+  // The page around may give the frame this height.
+  function tellHeight() {
+    const shape = 0.62, least = 420;
+    const tellNow = () => parent.postMessage(
+      {from: 'tilescope', height: Math.max(least, Math.round(shape * window.innerWidth))}, '*');
+    window.addEventListener('resize', tellNow);
+    tellNow();
+  }
+
   async function begin() {
     performance.mark('tilescope begins');
+    document.body.classList.toggle('embed', embeds);
+    if (!embeds && !namesSomething()) goTo();
+    if (embeds) await isSeen();
     const [bytes] = await Promise.all([pack(), loadTrace()]);
     performance.mark('tilescope loaded');
-    const parts = partsOf(bytes);
+    parts = partsOf(bytes);
     const said = [];
-    await makeTileScope({
+    await maker(parts)({
       wasmBinary: parts.get('tilescope.wasm'),
       page,
       canvas,
@@ -413,7 +618,7 @@
       preRun: [(made) => {
         program = made;
         made.ENV.TILESCOPE_ASSETS = '/share';
-        for (const [name, part] of parts) if (name !== 'tilescope.wasm') put(made.FS, '/share/' + name, part);
+        for (const [name, part] of parts) if (name.includes('/')) put(made.FS, '/share/' + name, part);
         if (traceBytes) put(made.FS, trace, traceBytes);
         made.FS.mkdirTree(folder);
         made.FS.chdir(folder);
@@ -422,9 +627,13 @@
       onAbort: fail,
       onExit: (code) => code !== 0 && fail(said.pop() || 'it ended with ' + code),
     });
+    if (!program) return;
     if (told.className !== 'trouble') tell('');
     listen();
     if (embeds && hasAddress) linkToWhole();
+    if (embeds) tellHeight();
+    if (front.isOpen() && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      call('tilescope_run', 'string', ['string'], ['key Space']);
     performance.mark('tilescope ready');
     if (traceProblem) call('tilescope_say', null, ['string'], [traceProblem]);
     isReady();

@@ -1,0 +1,327 @@
+#!/usr/bin/env python3
+"""The page around the program: its front page, its addresses, frames in other pages, and what may go wrong.
+
+usage: front_test.py TILESCOPE PAGE [--few] [--pictures FOLDER]
+Without a built page (scripts/web) or Chromium it is skipped, and says so.
+"""
+import json
+import pathlib
+import shutil
+import sys
+import tempfile
+import time
+
+import browser
+from browser import Browser, Server, Trouble
+
+SKIPPED = 77
+SMALL = "#ts1:tiled,naive/4x4x4/t2"
+CONTROL = 2
+# How many colours the canvas has: a picture of words has many, black boxes have few.
+COLOURS = """(() => {
+  const canvas = document.getElementById('screen'), flat = document.createElement('canvas');
+  flat.width = canvas.width, flat.height = canvas.height;
+  const on = flat.getContext('2d');
+  on.drawImage(canvas, 0, 0);
+  return new Set(new Uint32Array(on.getImageData(0, 0, flat.width, flat.height).data.buffer)).size;
+})()"""
+LINES = "".join(f"<p>Line {n} of the lecture.</p>" for n in range(40))
+
+
+class Test:
+    def __init__(self, tilescope, folder, pictures, few):
+        self.tilescope, self.folder, self.pictures, self.few = tilescope, folder, pictures, few
+        self.server = Server(folder)
+        self.chromium = Browser()
+        self.failed = 0
+
+    def close(self):
+        self.chromium.close()
+        self.server.close()
+
+    def check(self, name, problem, told=""):
+        self.failed += bool(problem)
+        print(f"{'FAILED' if problem else 'ok'}: {name}{': ' + str(problem) if problem else ''}{': ' + told if told else ''}",
+              flush=True)
+
+    def page(self, rest="", **how):
+        page = self.chromium.page(self.server.address + "index.html" + rest, **how)
+        page.ready()
+        return page
+
+    def picture(self, page, name):
+        if self.pictures:
+            time.sleep(0.5)
+            page.picture(self.pictures / f"{name}.png")
+
+    def run(self, name, does):
+        try:
+            does()
+        except (Trouble, AssertionError, KeyError, TypeError) as trouble:
+            self.check(name, f"{type(trouble).__name__}: {trouble}")
+        self.chromium.events.clear()
+
+    # --- The front page. ---
+
+    def front(self):
+        server = Server(self.folder)  # an address of its own, so that nothing is kept there yet
+        page = self.chromium.page(server.address)
+        page.wait("document.body.className === 'front'", 20)
+        words = page.evaluate("document.getElementById('front').innerText")
+        lists = page.evaluate("['lessons', 'tasks'].map((id) => document.querySelectorAll('#' + id + ' a').length)")
+        self.check("the front page says what it is before the program is there",
+                   "" if "CUDA kernel step by step" in words and lists[0] >= 26 and lists[1] >= 28 else f"{lists} {words[:200]}")
+        page.ready()
+        page.wait("tilescope.state().place.step >= 2", 20)
+        self.check("an example plays beside it", "" if not page.evaluate("location.hash") else "it changes the address")
+        for width, height in ((1280, 720), (1920, 1080), (390, 844)):
+            page.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+            self.picture(page, f"front-{width}")
+        page.call("Emulation.setDeviceMetricsOverride", width=1280, height=720, deviceScaleFactor=1, mobile=False)
+        page.evaluate("document.querySelector('#lessons a[data-name=naive]').click()")
+        page.wait("tilescope.state().lesson && tilescope.state().lesson.name === 'naive'", 20)
+        page.wait("location.hash.startsWith('#ts1:lesson/naive')", 10)
+        titled = page.evaluate("document.title")
+        self.check("a lesson opens in place, and names the window",
+                   "" if titled.startswith("The naive kernel") and not page.evaluate("document.body.className") else titled)
+        page.run("key PageDown\nkey PageDown\nkey PageDown")
+        page.wait("/step=/.test(location.hash)", 10)
+        step = page.state()["lesson"]["step"]
+        time.sleep(1)
+        page.evaluate("history.back()")
+        page.wait("document.body.className === 'front'", 10)
+        reached = page.evaluate("document.querySelector('#lessons a[data-name=naive]').innerText")
+        self.check("Back leads to the front page, which tells the step reached", "" if "step" in reached else reached, reached)
+        page.evaluate("history.forward()")
+        page.wait(f"tilescope.state().lesson && tilescope.state().lesson.step === {json.dumps(step)}", 20)
+        self.check("Forward leads to the step", "")
+        page.evaluate("history.back()")
+        page.wait("document.body.className === 'front'", 10)
+        page.evaluate("document.getElementById('paste').click()")
+        page.evaluate("document.getElementById('code').value = " + json.dumps(
+            "__global__ void twice(float* a) { a[threadIdx.x] *= 2; }\n"))
+        self.picture(page, "front-paste")
+        page.evaluate("document.querySelector('#own button').click()")
+        page.wait("document.body.className === '' && /twice/.test(tilescope.state().launch.kernel)", 20)
+        self.check("a pasted kernel is shown", "")
+        page.close()
+        server.close()
+
+    # --- Addresses. ---
+
+    def addresses(self):
+        page = self.page("?lesson=naive")
+        page.run("key PageDown 5")
+        page.wait("/^#ts1:lesson.naive.step=/.test(location.hash)", 10)
+        before = page.evaluate("location.href"), page.state()["lesson"]["step"]
+        page.call("Page.reload")
+        time.sleep(0.5)
+        page.ready()
+        page.wait("tilescope.state().lesson !== null", 20)
+        after = page.evaluate("location.href"), page.state()["lesson"]["step"]
+        self.check("a reload goes to the same step", "" if before == after else f"{before} became {after}", after[0][-60:])
+        page.run("lesson barriers")
+        page.wait("/lesson.barriers/.test(location.hash)", 10)
+        page.run("task 2")
+        page.wait("/^#ts1:task/.test(location.hash)", 20)
+        page.evaluate("history.back()")
+        page.wait("tilescope.state().lesson && tilescope.state().lesson.name === 'barriers'", 20)
+        page.evaluate("history.back()")
+        page.wait("tilescope.state().lesson && tilescope.state().lesson.name === 'naive'", 20)
+        time.sleep(1)
+        self.check("Back goes from lesson to lesson", "" if "lesson/naive" in page.evaluate("location.hash") else "it moved on")
+        page.close()
+
+    def wrong_addresses(self):
+        for rest, word in (("#top", "#top"), ("#ts1:tiled/999999999999x4x4/t16", "999999999999"), ("?lesson=nosuch", "nosuch"),
+                           ("?task=99", "99"), ("#ts1:lesson/nosuch", "nosuch"), ("#ts1:lesson/naive/step=", "step="),
+                           ("#ts9:tiled/4x4x4/t2", "version 9")):
+            page = self.page(rest)
+            problem = page.evaluate("document.getElementById('problem').innerText")
+            front = page.evaluate("document.body.className")
+            terminal = [part for part in ("`", "tilescope lessons", "--") if part in problem]
+            self.check(f"{rest[:30]} is told of on the front page",
+                       "" if front == "front" and word in problem and not terminal else f"{front}: {problem}", problem[:120])
+            page.close()
+
+    def shares(self):
+        page = self.page("?lesson=naive")
+        page.run("key PageDown 3")
+        page.key("l", "KeyL", CONTROL)
+        page.wait("document.getElementById('share').open", 5)
+        link = page.evaluate("document.getElementById('link').value")
+        frame = page.evaluate("document.getElementById('frame').value")
+        self.picture(page, "share")
+        step = page.state()["lesson"]["step"]
+        opened = self.chromium.page(link)
+        opened.ready()
+        opened.wait("tilescope.state().lesson !== null", 20)
+        same = opened.state()["lesson"]["step"] == step and opened.state()["lesson"]["name"] == "naive"
+        self.check("Ctrl + L in a lesson gives its link and a frame's code",
+                   "" if same and "?embed#ts1:lesson/naive" in frame else f"{link} {frame}", link[-50:])
+        opened.close()
+        page.close()
+
+    def single_file(self):
+        """The single file holds bytes in its own encoding, even if a host says another."""
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(self.folder / "tilescope.html", folder)
+            server = Server(folder, [("Content-Type", "text/html; charset=utf-8")])
+            for address in (server.address + "tilescope.html", (pathlib.Path(folder) / "tilescope.html").as_uri()):
+                page = self.chromium.page(address + SMALL)
+                page.ready()
+                said = page.evaluate("document.characterSet")
+                self.check(f"the single file opens as {said}", "" if page.state()["launch"]["kernel"] == "tiled" else "no launch")
+                page.close()
+            server.close()
+
+    # --- Frames in other pages. ---
+
+    def lecture(self):
+        with tempfile.TemporaryDirectory() as folder:
+            inner = self.server.address.replace("127.0.0.1", "localhost") + "index.html?embed"
+            pathlib.Path(folder, "course.html").write_text(
+                "<!DOCTYPE html><body><input id=first>" + LINES +
+                "".join(f"<iframe src='{inner}{rest}' width=860 height=480></iframe>{LINES}"
+                        for rest in ("&lesson=5", "&source" + SMALL, "#ts1:lesson/naive/step=3")) +
+                "<input id=last><script>heard = []; addEventListener('message', (event) => heard.push(event.data));</script>")
+            other = Server(folder)
+            page = self.chromium.page(other.address + "course.html", width=1000, height=720)
+            page.wait("document.readyState === 'complete'")
+            time.sleep(2)
+            heard = page.evaluate("heard.length")
+            self.check("a frame out of sight does not load", "" if heard == 0 else f"{heard} have loaded")
+            page.evaluate("document.querySelector('iframe').scrollIntoView({block: 'center'})")
+            page.wait("heard.length === 1", 60)
+            frame = page.frame()
+            frame.ready()
+            time.sleep(1)
+            place = page.evaluate("[scrollY, document.activeElement.tagName]")
+            page.key("PageDown")
+            time.sleep(0.7)
+            after = page.evaluate("[scrollY, document.activeElement.tagName]")
+            step = frame.state()["lesson"]["step"]
+            self.check("it takes neither the focus nor keys",
+                       "" if place[1] == "BODY" and after[0] > place[0] and step in (0, 1) else f"{place} {after} {step}")
+            height = page.evaluate("heard[0].height")
+            self.check("it tells its height", "" if 300 < height < 900 else f"{height}")
+            page.evaluate("document.querySelector('iframe').scrollIntoView({block: 'center'})")
+            box = page.evaluate("(({x, y, width, height}) => [x + width / 2, y + height / 2])(document.querySelector('iframe')"
+                                ".getBoundingClientRect())")
+            before = page.evaluate("scrollY")
+            page.call("Input.dispatchMouseEvent", type="mouseWheel", x=box[0], y=box[1], deltaX=0, deltaY=240)
+            time.sleep(0.7)
+            self.check("the wheel over it scrolls the page", "" if page.evaluate("scrollY") > before else "it does not")
+            page.evaluate("document.querySelector('iframe').scrollIntoView({block: 'center'})")
+            page.click(*box)
+            time.sleep(0.5)
+            before = frame.state()["lesson"]["step"], frame.state()["place"]["moment"]
+            page.key("PageDown")
+            page.key("PageDown")
+            time.sleep(1)
+            after = frame.state()["lesson"]["step"], frame.state()["place"]["moment"]
+            self.check("after a click, keys drive it", "" if before != after else f"it stays at {before}")
+            self.picture(page, "lecture")
+            for _ in range(4):
+                page.key("Tab")
+            inside = page.evaluate("document.activeElement.tagName")
+            self.check("Tab goes out of it", "" if page.evaluate("document.activeElement !== document.querySelector('iframe')")
+                       else f"the focus is at {inside}")
+            link = frame.evaluate("(document.getElementById('whole').focus(), document.getElementById('whole').href)")
+            self.check("its link keeps the lesson and the step",
+                       "" if "#ts1:lesson/phase-by-phase/step=" in link and "embed" not in link else link, link[-60:])
+            page.close()
+            source = self.page("?embed&source" + SMALL, width=900, height=520)
+            shown = source.state()["window"]["parts"].get("source", {"w": 0})["w"]
+            self.picture(source, "embed-source")
+            self.check("a frame shows the source on wish", "" if shown > 0 else "it does not")
+            source.close()
+            other.close()
+
+    # --- What may go wrong. ---
+
+    def no_webgl(self):
+        bare = Browser("--disable-3d-apis")
+        try:
+            for rest in ("", "?lesson=2"):
+                page = bare.page(self.server.address + "index.html" + rest)
+                page.wait("/WebGL 2/.test(document.getElementById('told').innerText)", 60)
+                self.picture(page, "no-webgl" + ("-lesson" if rest else ""))
+                shown = page.evaluate("document.querySelector('#still svg') !== null")
+                self.check(f"without WebGL 2 there are words and a picture{' in a lesson' if rest else ''}",
+                           "" if shown else "there is no picture")
+                page.close()
+        finally:
+            bare.close()
+
+    def scales(self):
+        for scale in (1, 1.5, 2, 3):
+            page = self.page("?lesson=2", width=800, height=600, scale=scale)
+            page.run("key Ctrl+0")
+            for zoom in range(0, 13, 6 if self.few else 2):
+                page.wait(f"{COLOURS} > 60", 20)
+                if zoom in (0, 6, 12):
+                    self.picture(page, f"scale-{scale}-zoom-{zoom}")
+                page.run(f"key Ctrl+Plus {6 if self.few else 2}")
+            page.call("Page.reload")
+            time.sleep(0.5)
+            page.ready()
+            page.wait(f"{COLOURS} > 60", 20)
+            self.check(f"words are words at a scale of {scale}, with every zoom and after a reload", "",
+                       f"{page.evaluate('tilescope.memory()') / (1 << 20):.0f} MiB")
+            page.run("key Ctrl+0")
+            page.close()
+
+    def lost_context(self):
+        page = self.page("?lesson=2")
+        page.evaluate("window.loser = document.getElementById('screen').getContext('webgl2').getExtension('WEBGL_lose_context')")
+        for turn in range(3 if self.few else 10):
+            page.evaluate("loser.loseContext()")
+            page.wait("/taken the drawing away/.test(document.getElementById('told').innerText)", 10)
+            page.evaluate("loser.restoreContext()")
+            page.wait("document.getElementById('told').innerText === ''", 10)
+            page.run("key PageDown")
+            page.wait(f"{COLOURS} > 60", 10)
+        self.picture(page, "restored")
+        self.check("a lost drawing comes back", "", f"{page.evaluate('tilescope.memory()') / (1 << 20):.0f} MiB")
+        page.close()
+
+    def two_tabs(self):
+        server = Server(self.folder)
+        pages = [self.chromium.page(server.address + "index.html?task=2") for _ in range(2)]
+        for page in pages:
+            page.ready()
+            page.wait("tilescope.state().task !== null", 30)
+        self.chromium.call("Target.activateTarget", targetId=pages[0].target)
+        pages[0].run("key i\ntype //\ntyped")
+        pages[0].wait("Object.keys(JSON.parse(localStorage.tilescope || '{}')).some((name) => /tasks/.test(name))", 20)
+        pages[1].wait("/Another tab/.test(JSON.stringify(tilescope.state().banner))", 20)
+        self.check("two tabs on one task notice each other", "")
+        for page in pages:
+            page.close()
+        server.close()
+
+    def all(self):
+        for does in (self.front, self.addresses, self.wrong_addresses, self.shares, self.single_file, self.lecture, self.no_webgl,
+                     self.scales, self.lost_context, self.two_tabs):
+            self.run(does.__name__.replace("_", " "), does)
+
+
+def main():
+    words = sys.argv[1:]
+    tilescope, folder = words[0], pathlib.Path(words[1])
+    pictures = pathlib.Path(words[words.index("--pictures") + 1]) if "--pictures" in words else None
+    if why_not := browser.why_not(folder):
+        print(why_not)
+        return SKIPPED
+    if pictures:
+        pictures.mkdir(parents=True, exist_ok=True)
+    test = Test(tilescope, folder, pictures, "--few" in words)
+    try:
+        test.all()
+    finally:
+        test.close()
+    return 1 if test.failed else 0
+
+
+sys.exit(main())
