@@ -230,8 +230,9 @@ void Desk::frame(double seconds) {
   const float text_scale = gui_.scale();
   forget_old_scrolls();
   std::optional<OnFrame> composing("composing");
-  screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
-                                 source_scroll_, editor_scroll_, follows_caret_, shows_few_, shows_source_, scrolls_, has_moved_on()});
+  screen_ =
+      screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale, source_scroll_,
+                           editor_scroll_, follows_caret_, shows_few_, shows_source_, scrolls_, has_moved_on()});
   composing.reset();
   if (screen_.editor) {
     editor_scroll_ = static_cast<float>(screen_.editor->first);

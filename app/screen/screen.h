@@ -41,14 +41,14 @@ struct LayoutWish {
   bool explain = false;
   bool typing = false;  // whether the source is being edited; it is wider then
   bool lesson = false;
-  bool equal = false;                  // the kernel beside gets as much room as the first
-  float narration = 0;                 // the height that a lesson needs below the stage
-  float counters = 0;                  // the height of the counters below the stage
-  float explains = 0;                  // the height of an open view below the stage; 0: the default fraction
-  bool stage = true;                   // false: hidden from a class that sees an open view
-  bool few = false;                    // only the stage, its story, and the transport bar
-  bool few_and_source = false;         // and the source
-  float scale = 1;                     // the display's, times the user's
+  bool equal = false;                       // the kernel beside gets as much room as the first
+  float narration = 0;                      // the height that a lesson needs below the stage
+  float counters = 0;                       // the height of the counters below the stage
+  float explains = 0;                       // the height of an open view below the stage; 0: the default fraction
+  bool stage = true;                        // false: hidden from a class that sees an open view
+  bool few = false;                         // only the stage, its story, and the transport bar
+  bool few_and_source = false;              // and the source
+  float scale = 1;                          // the display's, times the user's
   std::map<std::string, float> sizes = {};  // of panels whose border was dragged, in text sizes
 };
 // Presenter mode shows a class few parts in large letters, but not while somebody types.
@@ -101,7 +101,7 @@ struct ScreenOptions {
   float source_scroll = -1;  // scroll position of the source in pixels; negative: not scrolled yet
   float editor_scroll = 0;   // the row at the top of the editor
   bool follows_caret = false;
-  bool few = false;                                  // few controls, for a frame inside another page
+  bool few = false;  // few controls, for a frame inside another page
   bool few_and_source = false;
   std::array<float, scrolling_panels> scrolls = {};  // in pixels
   bool follows = true;                               // scrolls what belongs to the current moment into sight
