@@ -68,7 +68,7 @@ class Browser:
                    "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--no-sandbox",
                    "--remote-debugging-pipe", f"--user-data-dir={self.folder}", "--no-first-run", "--hide-scrollbars",
                    "--disable-background-networking", "--disable-component-update",
-                   "--blink-settings=preferredColorScheme=0",  # dark "--window-size=1280,720", *more]
+                   "--blink-settings=preferredColorScheme=0", "--window-size=1280,720", *more]
         self.process = subprocess.Popen(started, pass_fds=(to_read, to_write), stdin=subprocess.DEVNULL,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_read)
