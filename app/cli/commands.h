@@ -25,8 +25,7 @@ void add_view(Subcommand& program);
 
 // The action without arguments: opens a window, or if that fails, writes pictures and a table.
 void first_look();
-void look_after(const std::string& problem);  // opens the first lesson, with the problem in a banner
-void tour();                                  // writes the pictures of the default launch
+void tour();  // writes the pictures of the default launch
 void print_first_counts();
 
 }  // namespace tilescope::cli

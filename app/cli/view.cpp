@@ -194,13 +194,6 @@ void add_view(Subcommand& program) {
   command.option("--frame-times", options.frame_times, "at the end, write frame times to this file").file();
 }
 
-void look_after(const std::string& problem) {
-  const auto viewing = std::make_shared<Viewing>(ViewOptions{});
-  viewing->loop().say(problem);
-  keep_going(
-      {viewing, &viewing->loop()}, [viewing] { viewing->keep_settings(); }, [viewing] { viewing->end(); });
-}
-
 void first_look() {
   try {
     run(ViewOptions{});

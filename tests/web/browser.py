@@ -1,5 +1,6 @@
 """Drives a headless Chromium over a pipe, and serves a folder to it: all that tests of the page need, without packages."""
 import base64
+import fcntl
 import functools
 import http.server
 import json
@@ -56,13 +57,20 @@ class Server:
         self.server.server_close()
 
 
+def above_four(end):
+    """The same end of a pipe by a number that the redirection below leaves alone."""
+    other = fcntl.fcntl(end, fcntl.F_DUPFD, 10)
+    os.close(end)
+    os.set_inheritable(other, True)
+    return other
+
+
 class Browser:
     def __init__(self, *more):
         self.folder = tempfile.mkdtemp(prefix="tilescope-web-")
         to_read, self.out = os.pipe()
         self.into, to_write = os.pipe()
-        for end in (to_read, to_write):
-            os.set_inheritable(end, True)
+        to_read, to_write = above_four(to_read), above_four(to_write)
         # It reads from 3 and writes to 4, whatever these are here.
         started = ["sh", "-c", f'exec 3<&{to_read} 4>&{to_write}; exec "$@"', "sh", find(), "--headless=new",
                    "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--no-sandbox",
@@ -197,7 +205,8 @@ class Page:
             file.write(base64.b64decode(data))
 
     def key(self, key, code=None, modifiers=0, text=None):
-        parts = {"key": key, "code": code or key, "modifiers": modifiers}
+        numbers = {"Tab": 9, "PageDown": 34}  # without its number, a browser does nothing by itself at a key
+        parts = {"key": key, "code": code or key, "modifiers": modifiers, "windowsVirtualKeyCode": numbers.get(key, 0)}
         self.call("Input.dispatchKeyEvent", type="keyDown", **parts, **({"text": text} if text else {}))
         self.call("Input.dispatchKeyEvent", type="keyUp", **parts)
 

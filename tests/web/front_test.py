@@ -81,6 +81,7 @@ class Test:
         page.evaluate("document.querySelector('#lessons a[data-name=naive]').click()")
         page.wait("tilescope.state().lesson && tilescope.state().lesson.name === 'naive'", 20)
         page.wait("location.hash.startsWith('#ts1:lesson/naive')", 10)
+        page.wait("/^The naive kernel/.test(document.title)", 10)
         titled = page.evaluate("document.title")
         self.check("a lesson opens in place, and names the window",
                    "" if titled.startswith("The naive kernel") and not page.evaluate("document.body.className") else titled)
@@ -102,7 +103,7 @@ class Test:
             "__global__ void twice(float* a) { a[threadIdx.x] *= 2; }\n"))
         self.picture(page, "front-paste")
         page.evaluate("document.querySelector('#own button').click()")
-        page.wait("document.body.className === '' && /twice/.test(tilescope.state().launch.kernel)", 20)
+        page.wait("document.body.className === '' && tilescope.state().launch.kernel === 'pasted.cu'", 20)
         self.check("a pasted kernel is shown", "")
         page.close()
         server.close()
