@@ -27,9 +27,13 @@ constexpr const char* gui_shaders = "#version 300 es";
 constexpr const char* gui_shaders = "#version 330 core";
 #endif
 
-// The texels on a side, within reason.
+// The texels on a side, within reason: a page has little memory.
 int largest_texture() {
+#if defined(__EMSCRIPTEN__)
+  constexpr GLint reasonable = 4096;
+#else
   constexpr GLint reasonable = 8192;
+#endif
   GLint most = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
   return most > 0 ? std::min(most, reasonable) : reasonable;

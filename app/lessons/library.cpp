@@ -50,8 +50,7 @@ std::string find_lesson(const fs::path& folder, const std::string& what) {
   if (names.empty())
     throw UsageError(fmt::format("there are no lessons in {}: build TileScope again", folder.string()));
   if (what.find_first_not_of("0123456789") == std::string::npos)
-    throw UsageError(fmt::format("there is no lesson {}: they are numbered from {} to {}", what,
-                                 all.front().lesson.number, all.back().lesson.number));
+    throw UsageError(fmt::format("there is no lesson {}: the last one is {}", what, all.back().lesson.number));
   throw UsageError(fmt::format("there is no lesson '{}': did you mean '{}'?", what, nearest(what, names)));
 }
 

@@ -176,8 +176,7 @@ std::string find_task(const std::filesystem::path& folder, const std::string& wh
   }
   if (names.empty()) throw UsageError(fmt::format("there are no tasks in {}: build TileScope again", folder.string()));
   if (what.find_first_not_of("0123456789") == std::string::npos)
-    throw UsageError(fmt::format("there is no task {}: they are numbered from {} to {}", what, all.front().task.number,
-                                 all.back().task.number));
+    throw UsageError(fmt::format("there is no task {}: the last one is {}", what, all.back().task.number));
   throw UsageError(fmt::format("there is no task '{}': did you mean '{}'?", what, nearest(what, names)));
 }
 

@@ -17,7 +17,9 @@
     program = null;
     const reason = String(error && error.message || error);
     const isMissing = /WebGL 2/.test(reason);
-    tell(isMissing ? 'TileScope cannot draw here: ' + reason : 'TileScope has stopped: ' + reason + '\n', true);
+    tell(isMissing ? 'This browser cannot draw with WebGL 2, which TileScope needs. Allow it in the browser\'s settings, ' +
+      'or use another browser or computer. The picture shows what TileScope draws.'
+      : 'TileScope has stopped: ' + reason + '\n', true);
     if (isMissing) return showStill();
     told.append(buttonFor('Load the page again', () => location.reload()));
   }
@@ -33,6 +35,7 @@
     if (!picture) return;
     still.innerHTML = new TextDecoder().decode(picture.subarray(picture.indexOf(62) + 1));
     still.hidden = false;
+    document.body.classList.add('still');
   }
   // What the program itself cannot go on after ends it, and the page says so.
   function call(name, result, kinds, values) {

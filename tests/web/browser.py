@@ -58,10 +58,9 @@ class Server:
 
 
 def above_four(end):
-    """The same end of a pipe by a number that the redirection below leaves alone."""
-    other = fcntl.fcntl(end, fcntl.F_DUPFD, 10)
+    """The same end of a pipe by another number."""
+    other = fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10)
     os.close(end)
-    os.set_inheritable(other, True)
     return other
 
 
@@ -71,13 +70,16 @@ class Browser:
         to_read, self.out = os.pipe()
         self.into, to_write = os.pipe()
         to_read, to_write = above_four(to_read), above_four(to_write)
-        # It reads from 3 and writes to 4, whatever these are here.
-        started = ["sh", "-c", f'exec 3<&{to_read} 4>&{to_write}; exec "$@"', "sh", find(), "--headless=new",
-                   "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--no-sandbox",
+
+        def give_pipes():  # it reads from 3 and writes to 4, whatever these are here
+            os.dup2(to_read, 3)
+            os.dup2(to_write, 4)
+
+        started = [find(), "--headless=new", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--no-sandbox",
                    "--remote-debugging-pipe", f"--user-data-dir={self.folder}", "--no-first-run", "--hide-scrollbars",
                    "--disable-background-networking", "--disable-component-update",
                    "--blink-settings=preferredColorScheme=0", "--window-size=1280,720", *more]
-        self.process = subprocess.Popen(started, pass_fds=(to_read, to_write), stdin=subprocess.DEVNULL,
+        self.process = subprocess.Popen(started, close_fds=False, preexec_fn=give_pipes, stdin=subprocess.DEVNULL,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_read)
         os.close(to_write)

@@ -18,6 +18,7 @@ SKIPPED = 77
 SMALL = "#ts1:tiled,naive/4x4x4/t2"
 CONTROL = 2
 # How many colours the canvas has: a picture of words has many, black boxes have few.
+FEWEST = 25
 COLOURS = """(() => {
   const canvas = document.getElementById('screen'), flat = document.createElement('canvas');
   flat.width = canvas.width, flat.height = canvas.height;
@@ -135,7 +136,7 @@ class Test:
 
     def wrong_addresses(self):
         for rest, word in (("#top", "#top"), ("#ts1:tiled/999999999999x4x4/t16", "999999999999"), ("?lesson=nosuch", "nosuch"),
-                           ("?task=99", "99"), ("#ts1:lesson/nosuch", "nosuch"), ("#ts1:lesson/naive/step=", "step="),
+                           ("?task=99", "99"), ("#ts1:lesson/nosuch", "nosuch"), ("#ts1:lesson/naive/step=", "link"),
                            ("#ts9:tiled/4x4x4/t2", "version 9")):
             page = self.page(rest)
             problem = page.evaluate("document.getElementById('problem').innerText")
@@ -260,14 +261,14 @@ class Test:
             page = self.page("?lesson=2", width=800, height=600, scale=scale)
             page.run("key Ctrl+0")
             for zoom in range(0, 13, 6 if self.few else 2):
-                page.wait(f"{COLOURS} > 60", 20)
+                page.wait(f"{COLOURS} > {FEWEST}", 20)
                 if zoom in (0, 6, 12):
                     self.picture(page, f"scale-{scale}-zoom-{zoom}")
                 page.run(f"key Ctrl+Plus {6 if self.few else 2}")
             page.call("Page.reload")
             time.sleep(0.5)
             page.ready()
-            page.wait(f"{COLOURS} > 60", 20)
+            page.wait(f"{COLOURS} > {FEWEST}", 20)
             self.check(f"words are words at a scale of {scale}, with every zoom and after a reload", "",
                        f"{page.evaluate('tilescope.memory()') / (1 << 20):.0f} MiB")
             page.run("key Ctrl+0")
@@ -282,7 +283,7 @@ class Test:
             page.evaluate("loser.restoreContext()")
             page.wait("document.getElementById('told').innerText === ''", 10)
             page.run("key PageDown")
-            page.wait(f"{COLOURS} > 60", 10)
+            page.wait(f"{COLOURS} > {FEWEST}", 10)
         self.picture(page, "restored")
         self.check("a lost drawing comes back", "", f"{page.evaluate('tilescope.memory()') / (1 << 20):.0f} MiB")
         page.close()
