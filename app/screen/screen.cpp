@@ -79,30 +79,34 @@ class Composer {
     if (screen_.layout.source.w <= 0) return;
     const Box room = panel(screen_.layout.source);
     if (session_.editing().is_shown()) return draw_editor(room, options);
-    float scroll = options.source_scroll;
+    const auto number = static_cast<std::size_t>(Scrolling::source);
+    float at = options.scrolls[number];
     const View seen = view(room);
     const SourceLayout part = source_layout(session_.shown().frame, seen);
     // Keeps the running line, and the lines that a lesson names, in sight, and centred in a long source. Before the
     // first step, shows the kernel, not the lines above it in its file.
     const float top = part.tops.front();  // the header's height
+    Scroll& scroll = screen_.scrolls[number];
+    scroll.room = {room.x, room.y + top, room.w, room.h - top};
+    scroll.edge = screen_.layout.source.right() - room.right();
     // Scrolled to the end, the view still begins at a whole line.
     const float end = std::min(part.height - room.h + top, part.tops.back());
-    const float most = end <= top ? 0 : *std::lower_bound(part.tops.begin(), part.tops.end(), end) - top;
+    scroll.most = end <= top ? 0 : *std::lower_bound(part.tops.begin(), part.tops.end(), end) - top;
     const auto line = part.box_of_line(session_.shown().frame.line);
-    if (scroll < 0 && !line) scroll = scroll_to_kernel(part, room.h - top);
-    const auto wanted = with_lit_lines(part, line, room.h - top);
-    if (wanted && (wanted->y < scroll + top || wanted->bottom() > scroll + room.h))
-      scroll =
-          (wanted->h > 0.7F * (room.h - top) ? wanted->y : from_a_line(part, wanted->middle().y - (room.h - top) / 2)) -
-          top;
-    screen_.source_scroll = std::clamp(scroll, 0.0F, most);
+    const bool follows = options.follows || at < 0 || !(scroll.room == options.last_source);
+    if (at < 0 && !line) at = scroll_to_kernel(part, scroll.room.h);
+    const auto wanted = with_lit_lines(part, line, scroll.room.h);
+    if (follows && wanted && (wanted->y < at + top || wanted->bottom() > at + room.h))
+      at = (wanted->h > 0.7F * scroll.room.h ? wanted->y : from_a_line(part, wanted->middle().y - scroll.room.h / 2)) -
+           top;
+    scroll.at = std::clamp(at, 0.0F, scroll.most);
     Picture head = source_picture(session_.shown().frame, seen, part, 0, top);
     head.keep_between(0, top);  // does not scroll with the rest
-    Picture body =
-        source_picture(session_.shown().frame, seen, part, top + screen_.source_scroll, room.h + screen_.source_scroll);
-    body.keep_between(top + screen_.source_scroll, room.h + screen_.source_scroll);
+    Picture body = source_picture(session_.shown().frame, seen, part, top + scroll.at, room.h + scroll.at);
+    body.keep_between(top + scroll.at, room.h + scroll.at);
     put_in(std::move(head), room);
-    put_in(std::move(body), {room.x, room.y - screen_.source_scroll, room.w, room.h});
+    put_in(std::move(body), {room.x, room.y - scroll.at, room.w, room.h});
+    put_bar(scroll);
   }
 
   // The start of a line that is nearest to this height, so that no line is cut.
@@ -244,7 +248,11 @@ class Composer {
     put_in(std::move(content.fixed), inside);
     if (!scroll.is_needed()) return put_in(std::move(content.body), scroll.room);
     screen_.picture.add_clipped(std::move(content.body), {scroll.room.x, scroll.room.y - scroll.at}, scroll.room);
-    screen_.picture.shapes.push_back({scroll.thumb(), Ink::edge, Ink::none, 0, scroll.bar().w / 2, 1, Mark::none});
+    put_bar(scroll);
+  }
+  void put_bar(const Scroll& scroll) {
+    if (scroll.is_needed())
+      screen_.picture.shapes.push_back({scroll.thumb(), Ink::edge, Ink::none, 0, scroll.bar().w / 2, 1, Mark::none});
   }
   static PanelContent content_of(PanelContent content, const View&) { return content; }
   static PanelContent content_of(Picture body, const View& view) {
