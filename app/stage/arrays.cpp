@@ -332,7 +332,8 @@ class Arrays {
     });
     put_rows(picture_, std::move(grid), piece.elements);
     if (std::min(fitted.cell_wide, fitted.cell_high) >= marks::smallest_cell)
-      draw_outline(picture_, fitted.box, fitted.rows, fitted.columns, wrong, Ink::bad, width_around_wrong(view_));
+      draw_outline(picture_, fitted.box, fitted.rows, fitted.columns, wrong, Ink::bad, width_around_wrong(view_),
+                   around_wrong);
     outlines(piece, fitted);
     return is_shaded;
   }

@@ -228,7 +228,8 @@ class Matrices {
     picture_.grids.push_back(std::move(grid));
     if (corner_.side() >= marks::smallest_cell)
       draw_outline(picture_, matrix.box, matrix.rows, matrix.columns, {spoiled.begin(), spoiled.end()}, Ink::bad,
-                   width_around_wrong(view_));
+                   width_around_wrong(view_), around_wrong);
+    return numbers == Numbers::rounded;
   }
 
   // Writes numbers into cells if they are readable. Returns whether they are.

@@ -1,6 +1,7 @@
 // The large parts of a stage. Each one is drawn into its box.
 #pragma once
 
+#include "app/stage/outline.h"
 #include "app/stage/parts.h"
 
 namespace tilescope {
@@ -47,5 +48,6 @@ void mark_wrong(Cell& cell, float side);
 inline constexpr float width_around_needed = 2;
 // A cell of several elements, some of which are wrong.
 inline constexpr Cell wrong_among_others{Ink::bad, Mark::none, 255, false, false};
+inline constexpr Stroke around_wrong = Stroke::dashed;
 
 }  // namespace tilescope
