@@ -247,7 +247,9 @@ class Composer {
     }
     put_in(std::move(content.fixed), inside);
     if (!scroll.is_needed()) return put_in(std::move(content.body), scroll.room);
-    screen_.picture.add_clipped(std::move(content.body), {scroll.room.x, scroll.room.y - scroll.at}, scroll.room);
+    Box seen_part = scroll.room;
+    seen_part.h = whole_lines(content.body, scroll);
+    screen_.picture.add_clipped(std::move(content.body), {scroll.room.x, scroll.room.y - scroll.at}, seen_part);
     put_bar(scroll);
   }
   void put_bar(const Scroll& scroll) {
@@ -263,6 +265,15 @@ class Composer {
     const float highest = std::min(wanted.y, wanted.bottom() - scroll.room.h);
     const float at = std::clamp(scroll.at, std::min(highest, wanted.y), std::max(highest, wanted.y));
     return std::clamp(wanted.h > scroll.room.h ? wanted.y : at, 0.0F, scroll.most);
+  }
+
+  // The height in which the last line in sight is whole.
+  static float whole_lines(const Picture& body, const Scroll& scroll) {
+    const float end = scroll.at + scroll.room.h;
+    float cut = end;
+    for (const Label& label : body.labels)
+      if (label.box.y < end - 0.5F && label.box.bottom() > end + 0.5F) cut = std::min(cut, label.box.y);
+    return cut - scroll.at > scroll.room.h / 2 ? cut - scroll.at : scroll.room.h;
   }
 
   // The next position at which the first line in sight is whole.
