@@ -213,7 +213,8 @@ class Legend {
 
   // Places the entries that fit, line by line. Returns whether all do.
   bool place(const Box& room, std::size_t length) {
-    const float text = view_.text, side = std::ceil(1.3F * text), gap = 1.1F * text, high = legend_line * text;
+    const float text = view_.text, side = std::ceil(1.3F * text), high = legend_line * text;
+    const float gap = (length == 0 ? 1.1F : 0.75F) * text;
     float x = room.x, y = room.y;
     for (Entry& entry : entries_) entry.place = {};
     for (Entry& entry : entries_) {
