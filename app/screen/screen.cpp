@@ -357,6 +357,11 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   wish.explain = session.shown().has_trace() && explains != nullptr;
   wish.stage = explains == nullptr || explains->beside_stage;
   wish.counters = counters_strip_height(wish.beside ? 2 : 1, wish.text);
+  if (session.shown().has_trace()) {
+    View view;
+    view.text = wish.text;
+    wish.numbers = stage_with_numbers(*session.shown().frame.scenery, view);
+  }
   if (is_for_a_class(wish) && wish.explain && explains->height != nullptr &&
       session.shown().focus.explained != nullptr) {
     const Layout layout = layout_of(wish);
