@@ -238,7 +238,9 @@ class Columns {
   float height_below(bool is_source) {
     if (height_ < 27 * text_ || !(wish_.beside || is_source) || beside_ > 0 || counters_ == 0) return 0;
     const float below = std::clamp(0.47F * height_, 9 * text_, is_source ? height_ : counters_ + 5 * text_);
-    const float useful = std::clamp(below - counters_, 0.0F, 5 * text_);  // a wider part would not be larger
+    const float most = 5 * text_;
+    // A picture of the kernel beside that is wider than high would not be larger.
+    const float useful = is_source ? most : std::clamp(below - counters_, 0.0F, most);
     const float more = wish_.sizes.contains("counters") ? 0 : std::clamp(left_ - roomy_stage(), 0.0F, useful);
     counters_ += more;
     left_ -= more;

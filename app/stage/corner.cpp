@@ -17,12 +17,12 @@ namespace tilescope {
 
 namespace {
 
-constexpr float title_height = 1.5F;     // of a matrix, in units of the text size
-constexpr float ruler = 0.95F;           // row and column numbers beside a matrix
-constexpr float least_ruled = 1.5F;      // smaller cells have no such numbers
-constexpr float overhang_gap = 2.4F;     // between matrices if a tile reaches beyond the end of a row or a column
-constexpr float highest_element = 5.2F;  // in units of the text size
-constexpr float widest_element = 2.3F;   // the width of a cell over its height, unless its numbers are wider
+constexpr float title_height = 1.5F;       // of a matrix, in units of the text size
+constexpr float ruler = 0.95F;             // row and column numbers beside a matrix
+constexpr float least_ruled = 1.5F;        // smaller cells have no such numbers
+constexpr Point overhang_gap{2.4F, 1.5F};  // between matrices if a tile reaches beyond the end of a row or a column
+constexpr float highest_element = 5.2F;    // in units of the text size
+constexpr float widest_element = 2.3F;     // the width of a cell over its height, unless its numbers are wider
 
 float as_float(std::int64_t number) { return static_cast<float>(number); }
 
@@ -448,7 +448,7 @@ class FittedCorner {
     over_rows_ = overhang(as_float(std::int64_t{launch.grid.y} * covered.y), m_);
     gap_ = {(has_rulers ? 2 : is_small ? 1 : 1.2F) * text_, (has_rulers ? ruler + 0.2F : 0.4F) * text_};
     if (launch.tile > 0 && sides.k % launch.tile != 0)
-      gap_ = {std::max(gap_.x, overhang_gap * text_), std::max(gap_.y, overhang_gap * text_)};
+      gap_ = {std::max(gap_.x, overhang_gap.x * text_), std::max(gap_.y, overhang_gap.y * text_)};
     least_letter_ = least_number_size(view), easy_letter_ = easy_number_size(view);
     for (std::uint8_t array = 0; array < scenery.arrays().size(); ++array) {
       if (!scenery.is_global(array) || scenery.arrays()[array].sides.size() != 2) continue;
