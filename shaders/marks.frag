@@ -23,7 +23,8 @@ float depth(float mark, vec2 at, vec2 extent, vec2 from_box) {
   float thick = is_dot ? max(1.2, side * DOT_RADIUS) : max(0.75, side * RING_WIDTH * 0.5);
   float inside = thick - abs(length(at - centre) - radius);
   // Distances to a 45-degree line are those along a row divided by the square root of two.
-  float corner = (side * CORNER_LEG - at.x - at.y) * 0.7071;
+  float leg = is_roomy && side < AIRY_CELL * line ? CORNER_LEG_BESIDE_NUMBER : CORNER_LEG;
+  float corner = (side * leg - at.x - at.y) * 0.7071;
   float stripe = fract((from_box.x + from_box.y) / (HATCH_PERIOD * line)) - 0.5;
   float hatch = line * (HATCH_WIDTH * 0.5 - abs(stripe) * HATCH_PERIOD * 0.7071);
   vec2 arm = abs(at - extent * 0.5);

@@ -185,13 +185,11 @@ void Desk::forget_old_scrolls() {
   set(Scrolling::explain, std::string(session_.explaining().view.name));
   const Target& selected = session_.selection().selected;
   set(Scrolling::inspector, fmt::format("{} {}", static_cast<int>(selected.kind), selected.number));
+  set(Scrolling::source, session_.shown().has_trace() ? session_.shown().frame.scenery->launch().kernel
+                                                      : scrolled_[static_cast<std::size_t>(Scrolling::source)]);
   for (std::size_t n = 0; n < scrolling_panels; ++n)
-    if (shown[n] != scrolled_[n]) scrolls_[n] = 0;
+    if (shown[n] != scrolled_[n]) scrolls_[n] = not_scrolled[n];
   scrolled_ = std::move(shown);
-  if (!session_.shown().has_trace()) return;
-  const std::string& kernel = session_.shown().frame.scenery->launch().kernel;
-  if (kernel != scrolled_kernel_) source_scroll_ = -1;
-  scrolled_kernel_ = kernel;
 }
 
 // The open view scrolls, or else a lesson's or task's text, the story or the counters.
@@ -230,9 +228,9 @@ void Desk::frame(double seconds) {
   const float text_scale = gui_.scale();
   forget_old_scrolls();
   std::optional<OnFrame> composing("composing");
-  screen_ =
-      screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale, source_scroll_,
-                           editor_scroll_, follows_caret_, shows_few_, shows_source_, scrolls_, has_moved_on()});
+  screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
+                                 editor_scroll_, follows_caret_, shows_few_, shows_source_, scrolls_, has_moved_on(),
+                                 screen_.scrolls[static_cast<std::size_t>(Scrolling::source)].room});
   composing.reset();
   if (screen_.editor) {
     editor_scroll_ = static_cast<float>(screen_.editor->first);
@@ -242,7 +240,6 @@ void Desk::frame(double seconds) {
   follows_caret_ = !(std::exchange(editor_room_, room) == room);  // also after a change of size
   screen_.renderer = Gui::renderer();
   if (const SeeLines seen = lines_in_sight(screen_); !(seen == session_.selection().in_sight)) session_.apply(seen);
-  source_scroll_ = screen_.source_scroll;
   for (std::size_t n = 0; n < scrolling_panels; ++n) scrolls_[n] = screen_.scrolls[n].at;
   gui_.set_ground(screen_.picture.ground);
   std::optional<OnFrame> painting("painting");
@@ -336,12 +333,8 @@ void Desk::take_mouse(std::vector<Command>& commands) {
     commands.emplace_back(io.MouseWheel > 0 ? Act::zoom_timeline_in : Act::zoom_timeline_out);
   if (take_mouse_at_cube(commands, mouse, pressed)) return;
   if (take_mouse_at_scroll_bar(mouse, pressed) || take_mouse_at_border(commands, mouse, pressed)) return;
-  if (io.MouseWheel != 0 && layout.source.contains(mouse)) {
-    if (screen_.editor)
-      editor_scroll_ = std::max(0.0F, editor_scroll_ - 3 * io.MouseWheel);
-    else
-      source_scroll_ -= io.MouseWheel * 3 * layout.text;
-  }
+  if (io.MouseWheel != 0 && screen_.editor && layout.source.contains(mouse))
+    editor_scroll_ = std::max(0.0F, editor_scroll_ - 3 * io.MouseWheel);
   if (!(target == session_.selection().hovered)) commands.emplace_back(Hover{target});
   const bool slides = target.kind == Target::Kind::tile || target.kind == Target::Kind::place;
   if (pressed)

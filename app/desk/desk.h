@@ -52,10 +52,8 @@ class Desk {
   void take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed);
   void use_clipboard();
 
-  float source_scroll_ = -1;  // as in ScreenOptions
-  std::array<float, scrolling_panels> scrolls_{};
+  ScrollPositions scrolls_ = not_scrolled;
   std::array<std::string, scrolling_panels> scrolled_;  // the contents that were scrolled
-  std::string scrolled_kernel_;                         // the kernel whose source was scrolled
   std::string followed_;                                // what views scrolled to last
   struct BarDrag {
     std::size_t panel;

@@ -566,10 +566,21 @@ class CubePicture {
     if (view_.is_for_a_class()) flow.add(options_picture(cube_options(of_), view_.width, text_));
   }
 
+  // The cell of the earliest point. The look of done points in the legend is its look.
+  [[nodiscard]] std::uint32_t first_point() const {
+    const auto first =
+        std::min_element(cube_.points.begin(), cube_.points.end(), [](const auto& one, const auto& other) {
+          return std::pair(!one.is_there(), one.step) < std::pair(!other.is_there(), other.step);
+        });
+    return static_cast<std::uint32_t>(first - cube_.points.begin());
+  }
   [[nodiscard]] std::vector<Sign> signs() const {
+    const Cell done = cube_.placed > 0 ? look_of(first_point(), State::done) : Cell{Ink::work};
     std::vector<Sign> all{{"done", 1,
-                           [](Picture& picture, const Box& box) {
-                             picture.shapes.push_back({box, Ink::b, Ink::border, 1, 0, 0.8F});
+                           [done](Picture& picture, const Box& box) {
+                             Grid grid = grid_in(box, 1, 1, "done", Ink::border);
+                             grid.cells = {done};
+                             picture.grids.push_back(std::move(grid));
                            }},
                           {"now", 1,
                            [](Picture& picture, const Box& box) {

@@ -205,7 +205,7 @@ void SvgWriter::mark(const Box& cell, Mark mark, Color color) {
                  hex(color), number(std::max(1.5F, side * marks::ring_width)));
     }
     case Mark::corner: {
-      const float leg = side * marks::corner_leg;
+      const float leg = marks::corner_leg_of(side);
       return polygon(std::array{Point{cell.x, cell.y}, Point{cell.x + leg, cell.y}, Point{cell.x, cell.y + leg}}, fill);
     }
     case Mark::dot:

@@ -25,7 +25,8 @@ std::string defines() {
   return define("MARK_CORNER", Mark::corner) + define("MARK_HATCH", Mark::hatch) + define("MARK_CROSS", Mark::cross) +
          define("MARK_DOT", Mark::dot) + define("RING_PLACE", ring_place) + define("RING_RADIUS", ring_radius) +
          define("RING_LARGE", ring_large) + define("ROOMY_CELL", roomy_cell) + define("RING_WIDTH", ring_width) +
-         define("CORNER_LEG", corner_leg) + define("DOT_PLACE", dot_place) + define("DOT_RADIUS", dot_radius) +
+         define("CORNER_LEG", corner_leg) + define("CORNER_LEG_BESIDE_NUMBER", corner_leg_beside_number) +
+         define("AIRY_CELL", airy_cell) + define("DOT_PLACE", dot_place) + define("DOT_RADIUS", dot_radius) +
          define("CROSS_INSET", cross_inset) + define("LIT_WIDTH", lit_width) + define("HATCH_PERIOD", hatch_period) +
          define("HATCH_WIDTH", hatch_width) + define("HATCH_OPACITY", hatch_opacity) +
          define("CROSS_OPACITY", cross_opacity);

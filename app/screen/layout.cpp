@@ -56,6 +56,8 @@ Layout layout_for_a_class(const LayoutWish& wish) {
 
 constexpr float smallest_stage = 16;  // in text sizes, beside panels that were dragged
 constexpr float page_link = 7.5F;     // the width of the page's own link inside a frame, in text sizes
+constexpr float least_beside = 15;    // the width of the kernel beside as a column, in text sizes
+constexpr float least_counters = 16.5F;
 
 // The usual layout: bars above and below, columns in between. All sizes are in text sizes, so a larger text size gives
 // fewer parts, not smaller ones.
@@ -106,7 +108,7 @@ class Columns {
   [[nodiscard]] bool wants_source() const { return wish_.source && (!hides_source() || wish_.typing); }
   [[nodiscard]] bool hides_source() const { return wish_.presenter || (wish_.few && !wish_.few_and_source); }
   [[nodiscard]] float least_stage() const { return 33 * text_; }
-  [[nodiscard]] float roomy_stage() const { return 38 * text_; }
+  [[nodiscard]] float roomy_stage() const { return std::max(38 * text_, numbers_); }
   [[nodiscard]] float explain_wide() const {
     return chosen("explain", std::clamp(0.38F * room_, 26 * text_, 48 * text_), 20 * text_,
                   left_ - gap_ - smallest_stage * text_);
@@ -154,6 +156,28 @@ class Columns {
     }
   }
 
+  // If all numbers of the stage can be readable, the other columns make room for it: first the kernel beside, which
+  // then is below the counters, then the counters, then the source.
+  void find_room_for_numbers() {
+    const bool has_source = wants_source() && source_ == 0;
+    const float least_source = has_source ? 19 * text_ + gap_ : 0, edges = 2 * layout_.inset;
+    const float wanted = std::ceil(wish_.numbers.x + edges);
+    const float spare = wish_.sizes.contains("counters") ? 0 : std::max(0.0F, counters_ - least_counters * text_);
+    const bool fits = wanted <= left_ + spare - least_source && wish_.numbers.y + edges <= height_;
+    if (wish_.numbers.x <= 0 || !fits) return;
+    numbers_ = wanted;
+    if (!has_source || wish_.sizes.contains("source")) return;
+    const float beside = wish_.beside ? least_beside * text_ + gap_ : 0;
+    most_source_ = left_ - gap_ - wanted - beside;
+    if (most_source_ >= least_source) return;
+    const float missing = usual_source() * room_ + gap_ + wanted - left_;
+    const float given = std::clamp(missing, 0.0F, spare);
+    counters_ -= given;
+    left_ += given;
+    most_source_ = left_ - gap_ - wanted;
+  }
+  [[nodiscard]] float usual_source() const { return wish_.lesson ? 0.17F : 0.235F; }
+
   // Gives width to a part if at least `stage` remains for the stage.
   void give(const char* panel, float& part, float share, float least, float most, float stage) {
     const float room = left_ - gap_ - (wish_.sizes.contains(panel) ? smallest_stage * text_ : stage);
@@ -194,13 +218,15 @@ class Columns {
       }
       left_ = std::max(0.0F, left_ - explain_ - gap_);
     } else if (!is_low_) {
-      give("counters", counters_, 0.17F, 16.5F * text_, 23 * text_, least_stage());
+      const float least = least_counters * text_;
+      give("counters", counters_, 0.17F, least, 23 * text_, least_stage());
       // If room is scarce, the counters take precedence over a large stage.
-      if (counters_ == 0 && left_ >= 40 * text_) give("counters", counters_, 0, 16.5F * text_, 16.5F * text_, 0);
+      if (counters_ == 0 && left_ >= 40 * text_) give("counters", counters_, 0, least, least, 0);
     }
+    if (!wish_.explain && !is_low_) find_room_for_numbers();
     if (wants_source() && source_ == 0)
-      give("source", source_, wish_.lesson ? 0.17F : 0.235F, 17 * text_, 34 * text_, least_stage());
-    if (wish_.beside && !wish_.explain) give("beside", beside_, 0.16F, 15 * text_, 28 * text_, roomy_stage());
+      give("source", source_, usual_source(), 17 * text_, std::min(34 * text_, most_source_), least_stage());
+    if (wish_.beside && !wish_.explain) give("beside", beside_, 0.16F, least_beside * text_, 28 * text_, roomy_stage());
     // The stage and the kernel beside share the width that the stage does not need.
     if (beside_ > 0 && !wish_.sizes.contains("beside")) {
       const float more = std::clamp(0.4F * (left_ - roomy_stage()), 0.0F, 12 * text_);
@@ -214,7 +240,10 @@ class Columns {
   float height_below(bool is_source) {
     if (height_ < 27 * text_ || !(wish_.beside || is_source) || beside_ > 0 || counters_ == 0) return 0;
     const float below = std::clamp(0.47F * height_, 9 * text_, is_source ? height_ : counters_ + 5 * text_);
-    const float more = wish_.sizes.contains("counters") ? 0 : std::clamp(left_ - roomy_stage(), 0.0F, 5 * text_);
+    const float most = 5 * text_;
+    // A picture of the kernel beside that is wider than high would not be larger.
+    const float useful = is_source ? most : std::clamp(below - counters_, 0.0F, most);
+    const float more = wish_.sizes.contains("counters") ? 0 : std::clamp(left_ - roomy_stage(), 0.0F, useful);
     counters_ += more;
     left_ -= more;
     return below;
@@ -271,7 +300,9 @@ class Columns {
   float room_ = 0, height_ = 0;  // of all columns together
   float left_ = 0;               // the width that is left for the stage
   float narration_ = 0, source_ = 0, counters_ = 0, beside_ = 0, explain_ = 0;
-  bool is_low_ = false;  // a low window: the lesson gets a column, and the counters or the stage make room
+  float numbers_ = 0;         // the width of a stage whose numbers are all readable; 0: not possible
+  float most_source_ = 1e9F;  // the width that such a stage leaves for the source
+  bool is_low_ = false;       // a low window: the lesson gets a column, and the counters or the stage make room
 };
 
 }  // namespace

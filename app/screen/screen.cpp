@@ -79,30 +79,34 @@ class Composer {
     if (screen_.layout.source.w <= 0) return;
     const Box room = panel(screen_.layout.source);
     if (session_.editing().is_shown()) return draw_editor(room, options);
-    float scroll = options.source_scroll;
+    const auto number = static_cast<std::size_t>(Scrolling::source);
+    float at = options.scrolls[number];
     const View seen = view(room);
     const SourceLayout part = source_layout(session_.shown().frame, seen);
     // Keeps the running line, and the lines that a lesson names, in sight, and centred in a long source. Before the
     // first step, shows the kernel, not the lines above it in its file.
     const float top = part.tops.front();  // the header's height
+    Scroll& scroll = screen_.scrolls[number];
+    scroll.room = {room.x, room.y + top, room.w, room.h - top};
+    scroll.edge = screen_.layout.source.right() - room.right();
     // Scrolled to the end, the view still begins at a whole line.
     const float end = std::min(part.height - room.h + top, part.tops.back());
-    const float most = end <= top ? 0 : *std::lower_bound(part.tops.begin(), part.tops.end(), end) - top;
+    scroll.most = end <= top ? 0 : *std::lower_bound(part.tops.begin(), part.tops.end(), end) - top;
     const auto line = part.box_of_line(session_.shown().frame.line);
-    if (scroll < 0 && !line) scroll = scroll_to_kernel(part, room.h - top);
-    const auto wanted = with_lit_lines(part, line, room.h - top);
-    if (wanted && (wanted->y < scroll + top || wanted->bottom() > scroll + room.h))
-      scroll =
-          (wanted->h > 0.7F * (room.h - top) ? wanted->y : from_a_line(part, wanted->middle().y - (room.h - top) / 2)) -
-          top;
-    screen_.source_scroll = std::clamp(scroll, 0.0F, most);
+    const bool follows = options.follows || at < 0 || !(scroll.room == options.last_source);
+    if (at < 0 && !line) at = scroll_to_kernel(part, scroll.room.h);
+    const auto wanted = with_lit_lines(part, line, scroll.room.h);
+    if (follows && wanted && (wanted->y < at + top || wanted->bottom() > at + room.h))
+      at = (wanted->h > 0.7F * scroll.room.h ? wanted->y : from_a_line(part, wanted->middle().y - scroll.room.h / 2)) -
+           top;
+    scroll.at = std::clamp(at, 0.0F, scroll.most);
     Picture head = source_picture(session_.shown().frame, seen, part, 0, top);
     head.keep_between(0, top);  // does not scroll with the rest
-    Picture body =
-        source_picture(session_.shown().frame, seen, part, top + screen_.source_scroll, room.h + screen_.source_scroll);
-    body.keep_between(top + screen_.source_scroll, room.h + screen_.source_scroll);
+    Picture body = source_picture(session_.shown().frame, seen, part, top + scroll.at, room.h + scroll.at);
+    body.keep_between(top + scroll.at, room.h + scroll.at);
     put_in(std::move(head), room);
-    put_in(std::move(body), {room.x, room.y - screen_.source_scroll, room.w, room.h});
+    put_in(std::move(body), {room.x, room.y - scroll.at, room.w, room.h});
+    put_bar(scroll);
   }
 
   // The start of a line that is nearest to this height, so that no line is cut.
@@ -243,8 +247,14 @@ class Composer {
     }
     put_in(std::move(content.fixed), inside);
     if (!scroll.is_needed()) return put_in(std::move(content.body), scroll.room);
-    screen_.picture.add_clipped(std::move(content.body), {scroll.room.x, scroll.room.y - scroll.at}, scroll.room);
-    screen_.picture.shapes.push_back({scroll.thumb(), Ink::edge, Ink::none, 0, scroll.bar().w / 2, 1, Mark::none});
+    Box seen_part = scroll.room;
+    seen_part.h = whole_lines(content.body, scroll);
+    screen_.picture.add_clipped(std::move(content.body), {scroll.room.x, scroll.room.y - scroll.at}, seen_part);
+    put_bar(scroll);
+  }
+  void put_bar(const Scroll& scroll) {
+    if (scroll.is_needed())
+      screen_.picture.shapes.push_back({scroll.thumb(), Ink::edge, Ink::none, 0, scroll.bar().w / 2, 1, Mark::none});
   }
   static PanelContent content_of(PanelContent content, const View&) { return content; }
   static PanelContent content_of(Picture body, const View& view) {
@@ -255,6 +265,15 @@ class Composer {
     const float highest = std::min(wanted.y, wanted.bottom() - scroll.room.h);
     const float at = std::clamp(scroll.at, std::min(highest, wanted.y), std::max(highest, wanted.y));
     return std::clamp(wanted.h > scroll.room.h ? wanted.y : at, 0.0F, scroll.most);
+  }
+
+  // The height in which the last line in sight is whole.
+  static float whole_lines(const Picture& body, const Scroll& scroll) {
+    const float end = scroll.at + scroll.room.h;
+    float cut = end;
+    for (const Label& label : body.labels)
+      if (label.box.y < end - 0.5F && label.box.bottom() > end + 0.5F) cut = std::min(cut, label.box.y);
+    return cut - scroll.at > scroll.room.h / 2 ? cut - scroll.at : scroll.room.h;
   }
 
   // The next position at which the first line in sight is whole.
@@ -339,6 +358,11 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   wish.explain = session.shown().has_trace() && explains != nullptr;
   wish.stage = explains == nullptr || explains->beside_stage;
   wish.counters = counters_strip_height(wish.beside ? 2 : 1, wish.text);
+  if (session.shown().has_trace()) {
+    View view;
+    view.text = wish.text;
+    wish.numbers = stage_with_numbers(*session.shown().frame.scenery, view);
+  }
   if (is_for_a_class(wish) && wish.explain && explains->height != nullptr &&
       session.shown().focus.explained != nullptr) {
     const Layout layout = layout_of(wish);

@@ -50,6 +50,7 @@ struct LayoutWish {
   bool few_and_source = false;              // and the source
   float scale = 1;                          // the display's, times the user's
   std::map<std::string, float> sizes = {};  // of panels whose border was dragged, in text sizes
+  Point numbers = {};  // the size of a stage in which all numbers of a product are readable; 0: any
 };
 // Presenter mode shows a class few parts in large letters, but not while somebody types.
 [[nodiscard]] inline bool is_for_a_class(const LayoutWish& wish) { return wish.presenter && !wish.typing; }
@@ -61,8 +62,11 @@ inline constexpr float least_presented = 0.8F;
 [[nodiscard]] Layout layout_of(const LayoutWish& wish);
 
 // The panels whose content may be taller than their room.
-enum class Scrolling : std::uint8_t { narration, inspector, counters, explain };
-inline constexpr std::size_t scrolling_panels = 4;
+enum class Scrolling : std::uint8_t { narration, inspector, counters, explain, source };
+inline constexpr std::size_t scrolling_panels = 5;
+using ScrollPositions = std::array<float, scrolling_panels>;  // in pixels, by panel
+// The source's position is negative until it has been scrolled: it then begins at the kernel.
+inline constexpr ScrollPositions not_scrolled{0, 0, 0, 0, -1};
 
 // What such a panel shows: a part that stays, and a part that scrolls if it is taller than its room. Places are
 // relative to the panel's.
@@ -87,7 +91,6 @@ struct Screen {
   Layout layout;
   View timeline_view;  // the view of the timeline as drawn, to find the moment under the mouse
   TimelineView timeline;
-  float source_scroll = 0;
   std::array<Scroll, scrolling_panels> scrolls;
   Picture over;  // painted over the picture: the label that says that the stage shows other code
   std::optional<editor::Layout> editor;  // the layout of the editor's letters in its panel
@@ -97,14 +100,14 @@ struct Screen {
 
 struct ScreenOptions {
   float width = 0, height = 0;
-  float scale = 1;           // the display's, times the user's
-  float source_scroll = -1;  // scroll position of the source in pixels; negative: not scrolled yet
-  float editor_scroll = 0;   // the row at the top of the editor
+  float scale = 1;          // the display's, times the user's
+  float editor_scroll = 0;  // the row at the top of the editor
   bool follows_caret = false;
   bool few = false;  // few controls, for a frame inside another page
   bool few_and_source = false;
-  std::array<float, scrolling_panels> scrolls = {};  // in pixels
-  bool follows = true;                               // scrolls what belongs to the current moment into sight
+  ScrollPositions scrolls = not_scrolled;
+  bool follows = true;   // scrolls what belongs to the current moment into sight
+  Box last_source = {};  // the room of the source's lines in the last frame; the source follows if it changes
 };
 [[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
 

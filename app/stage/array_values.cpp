@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "app/stage/fit_arrays.h"
 #include "app/stage/parts.h"
@@ -58,17 +59,40 @@ std::string character_name(const Value& value) {
 
 namespace {
 
-// A font may be a little wider than estimated.
-constexpr float font_slack = 1.05F;
-
 // At letter size 1. The estimate is a little too narrow for exponents.
 float width_of(const std::string& number) {
   return (number.find('e') != std::string::npos ? 1.15F : 1.0F) * text_width(number, 1, Face::sans);
 }
 
-// The values of a product's C, whose sums a Scenery does not follow, are at most K times the largest factors.
+// The largest absolute value in each row of a matrix, or in each column.
+std::vector<double> largest_in_lines(const Scenery& scenery, std::uint8_t array, bool of_rows) {
+  const std::vector<std::int64_t>& sides = scenery.arrays()[array].sides;
+  const auto columns = static_cast<std::uint32_t>(sides[1]);
+  std::vector<double> largest(static_cast<std::size_t>(of_rows ? sides[0] : sides[1]));
+  for (std::uint32_t n = 0; n < scenery.arrays()[array].elements(); ++n) {
+    double& line = largest[of_rows ? n / columns : n % columns];
+    line = std::max(line, std::abs(scenery.given(array, n)));
+  }
+  return largest;
+}
+
+// The largest sum that a product's factors allow: each column of A meets the row of B with the same k.
+std::optional<double> largest_sum(const Scenery& scenery) {
+  constexpr std::int64_t most_elements = 4096;  // larger matrices have no room for numbers
+  std::vector<double> of_a, of_b;
+  for (std::uint8_t array = 0; array < scenery.arrays().size(); ++array) {
+    const ArrayInfo& info = scenery.arrays()[array];
+    if (!scenery.is_global(array) || array == scenery.c() || info.sides.size() != 2) continue;
+    if (info.elements() > most_elements) return std::nullopt;
+    (info.name == "A" ? of_a : of_b) = largest_in_lines(scenery, array, info.name != "A");
+  }
+  if (of_a.size() != of_b.size() || of_a.empty()) return std::nullopt;
+  return std::inner_product(of_a.begin(), of_a.end(), of_b.begin(), 0.0);
+}
+
+// A Scenery does not follow the sums of a product. They are at most K times the largest factors.
 ValueRange range_of_product(const Scenery& scenery) {
-  double most = static_cast<double>(scenery.sides().k);
+  auto most = static_cast<double>(scenery.sides().k);
   ValueRange range;
   for (std::uint8_t array = 0; array < scenery.arrays().size(); ++array) {
     if (!scenery.is_global(array) || array == scenery.c()) continue;
@@ -77,6 +101,7 @@ ValueRange range_of_product(const Scenery& scenery) {
     range.is_whole = range.is_whole && factor.is_whole;
     if (factor.least < 0) range.least = -1;
   }
+  most = largest_sum(scenery).value_or(most);
   return {range.least * most, most, range.is_whole};
 }
 
@@ -87,30 +112,53 @@ ValueRange range_of(const Scenery& scenery, std::uint8_t array) {
   return scenery.values_in(source == no_array ? array : source);
 }
 
-// In units of the letter size. Fractions may be longer than all other values, and use that slack.
-float widest_number(const Scenery& scenery, std::uint8_t array) {
+// With the widest digits, so that a number of as many digits has room too.
+float room_of(std::string number) {
+  for (char& letter : number)
+    if (letter >= '0' && letter <= '9') letter = '4';
+  return width_of(number);
+}
+
+// The width of the widest value in the whole launch, in units of the letter size. Fractions may be longer than all
+// other values.
+template <class NameOf>
+float widest_in(const Scenery& scenery, std::uint8_t array, const ValueRange& extent, const NameOf& name_of) {
   if (holds_text(scenery, array)) return 1;
-  const ValueRange extent = range_of(scenery, array);
   const ArrayInfo& info = scenery.arrays()[array];
   float widest = 0;
   for (std::size_t part = 0; part < std::max<std::size_t>(info.part_kinds.size(), 1); ++part) {
     const Number number = info.part_of(part).number;
     // Five digits are wider than an exponent.
-    constexpr double in_full = 99'999;
+    constexpr double in_full = 99'999, a_fraction = 0.44;
     for (const double end : {extent.least, extent.greatest, std::clamp(extent.least, -in_full, in_full),
-                             std::clamp(extent.greatest, -in_full, in_full)})
-      widest = std::max(widest, width_of(is_float(number) ? value_name(value_from(number, end))
-                                                          : long_value_name(value_from(number, end))));
-    if (is_float(number) && !extent.is_whole)
-      widest = std::max(widest, font_slack * text_width("-0.00", 1, Face::sans));
+                             std::clamp(extent.greatest, -in_full, in_full)}) {
+      widest = std::max(widest, room_of(name_of(value_from(number, end))));
+      if (is_float(number) && !extent.is_whole)
+        for (const double fraction : {std::trunc(end) + std::copysign(a_fraction, end), std::copysign(a_fraction, end)})
+          widest = std::max(widest, room_of(name_of(value_from(number, fraction))));
+    }
   }
   return widest;
 }
 
+// Integers keep all their digits.
+float widest_number(const Scenery& scenery, std::uint8_t array) {
+  return widest_in(scenery, array, range_of(scenery, array), [](const Value& value) {
+    return is_float(value.number()) ? value_name(value) : long_value_name(value);
+  });
+}
+
 }  // namespace
 
+WidestNames widest_names(const Scenery& scenery, std::uint8_t array) {
+  const ValueRange extent = range_of(scenery, array);
+  return {widest_in(scenery, array, extent, [](const Value& value) { return long_value_name(value); }),
+          widest_in(scenery, array, extent, [](const Value& value) { return value_name(value); }),
+          widest_in(scenery, array, extent, [](const Value& value) { return rounded_value_name(value, 1); })};
+}
+
 float aspect_of(const Scenery& scenery, std::uint8_t array) {
-  constexpr float usual = 2.52F;  // four digits, which fit into square cells
+  constexpr float usual = 2.6F;  // four digits, which fit into square cells
   const float widest = widest_number(scenery, array);
   return widest <= usual ? 1 : std::clamp(widest * share_of_cell / 0.93F, 1.0F, widest_cell);
 }
@@ -160,11 +208,11 @@ bool shade_untouched(Grid& grid, const ValueRange& extent,
 }
 
 CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool as_text, float wide, float high,
-                         const View& view) {
+                         const View& view, const WidestNames& widest_ever) {
   const float smallest = least_number_size(view);
-  const auto named = [&](auto name_of) {
+  const auto named = [&](const auto& name_of, float least_wide) {
     CellNames result;
-    float widest = 0;
+    float widest = least_wide;
     for (const std::optional<Value>& value : values) {
       result.names.push_back(!value ? "·" : as_text ? character_name(*value) : name_of(*value));
       widest = std::max(widest, width_of(result.names.back()));
@@ -172,10 +220,26 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
     result.size = size_in_cell({wide, high}, widest, share_of_cell, view);
     return result;
   };
-  CellNames full = named([](const Value& value) { return long_value_name(value); });
-  if (full.size > 0) return full;
-  CellNames shorter = named([](const Value& value) { return value_name(value); });
-  if (shorter.size > 0 || as_text || most_letter * high < smallest) return shorter;
+  const auto in_full = [](const Value& value) { return long_value_name(value); };
+  const auto in_short = [](const Value& value) { return value_name(value); };
+  const auto with_two = [](const Value& value) { return rounded_value_name(value, 2); };
+  const auto with_one = [](const Value& value) { return rounded_value_name(value, 1); };
+  const auto best = [&](const WidestNames& least) {
+    CellNames full = named(in_full, least.full);
+    if (full.size > 0) return full;
+    CellNames brief = named(in_short, least.brief);
+    if (brief.size > 0 || as_text || most_letter * high < smallest) return brief;
+    CellNames shorter = named(with_two, least.brief);
+    if (shorter.size > 0) return shorter;
+    CellNames rounded = named(with_one, least.rounded);
+    rounded.is_rounded = rounded.names != brief.names;
+    return rounded;
+  };
+  CellNames same = widest_ever.full > 0 ? best(widest_ever) : CellNames{};
+  if (same.size <= 0) same = best({});
+  if (same.size > 0 || as_text || most_letter * high < smallest) return same;
+  CellNames full = named(in_full, 0);
+  const CellNames shorter = named(in_short, 0), rounded = named(with_one, 0);
   // If three in four numbers fit, the other cells stay empty.
   const auto has_room = [&](const std::string& name) { return smallest * (width_of(name) + number_gap) <= wide; };
   std::size_t shown = 0, all = 0;
@@ -188,7 +252,7 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
     }
     ++all;
     if (!has_room(full.names[n])) {
-      const std::string candidates[] = {shorter.names[n], shortest_value_name(*values[n])};
+      const std::string candidates[] = {shorter.names[n], rounded.names[n], shortest_value_name(*values[n])};
       const auto* const fits = std::find_if(std::begin(candidates), std::end(candidates), has_room);
       full.names[n] = fits != std::end(candidates) ? *fits : "…";
     }

@@ -19,6 +19,12 @@ namespace tilescope {
 // How much wider than high the array's cells should be, for the widest value that it ever holds.
 [[nodiscard]] float aspect_of(const Scenery& scenery, std::uint8_t array);
 
+// The width of the array's widest value at letter size 1, in the whole launch: with all digits, shortened, and with at
+// most one decimal.
+struct WidestNames {
+  float full = 0, brief = 0, rounded = 0;
+};
+[[nodiscard]] WidestNames widest_names(const Scenery& scenery, std::uint8_t array);
 // The smallest cell in which the array's widest value is readable.
 [[nodiscard]] Point least_number_cell(const Scenery& scenery, std::uint8_t array, const View& view);
 
@@ -37,9 +43,11 @@ bool shade_untouched(Grid& grid, const ValueRange& extent,
 struct CellNames {
   std::vector<std::string> names;  // untouched elements are dots
   float size = 0;                  // of the letters, for all cells; 0: numbers do not fit
+  bool is_rounded = false;         // to one decimal
 };
-// In full if that is readable, otherwise short. If most numbers are readable, the others are "…".
+// In full if that is readable, otherwise short, otherwise with one decimal. If most numbers are readable, the others
+// are "…". If the widest names of the whole launch fit, letters keep their size during playback.
 [[nodiscard]] CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool as_text, float wide,
-                                       float high, const View& view);
+                                       float high, const View& view, const WidestNames& widest = {});
 
 }  // namespace tilescope

@@ -332,7 +332,8 @@ class Arrays {
     });
     put_rows(picture_, std::move(grid), piece.elements);
     if (std::min(fitted.cell_wide, fitted.cell_high) >= marks::smallest_cell)
-      draw_outline(picture_, fitted.box, fitted.rows, fitted.columns, wrong, Ink::bad, width_around_wrong(view_));
+      draw_outline(picture_, fitted.box, fitted.rows, fitted.columns, wrong, Ink::bad, width_around_wrong(view_),
+                   around_wrong);
     outlines(piece, fitted);
     return is_shaded;
   }
@@ -444,8 +445,8 @@ class Arrays {
   bool values(const Piece& piece, const FittedArray& fitted, const Grid& grid) {
     std::vector<std::optional<Value>> all;
     for (std::uint32_t n = 0; n < piece.elements; ++n) all.push_back(value_of(piece.array, piece.first + n));
-    const CellNames names =
-        names_in_cells(all, holds_text(scenery_, piece.array), fitted.cell_wide, fitted.cell_high, view_);
+    const CellNames names = names_in_cells(all, holds_text(scenery_, piece.array), fitted.cell_wide, fitted.cell_high,
+                                           view_, widest_names(scenery_, piece.array));
     if (names.size <= 0) return false;
     for (std::uint32_t n = 0; n < piece.elements; ++n)
       put_in_cell(picture_, grid.cell_box(n).inset(fitted.cell_high * 0.03F), names.names[n], names.size,

@@ -17,11 +17,12 @@ namespace tilescope {
 
 namespace {
 
-constexpr float title_height = 1.5F;     // of a matrix, in units of the text size
-constexpr float ruler = 0.95F;           // row and column numbers beside a matrix
-constexpr float least_ruled = 1.5F;      // smaller cells have no such numbers
-constexpr float highest_element = 5.2F;  // in units of the text size
-constexpr float widest_element = 2;      // the width of a cell over its height, unless its numbers are wider
+constexpr float title_height = 1.5F;       // of a matrix, in units of the text size
+constexpr float ruler = 0.95F;             // row and column numbers beside a matrix
+constexpr float least_ruled = 1.5F;        // smaller cells have no such numbers
+constexpr Point overhang_gap{2.4F, 1.5F};  // between matrices if a tile reaches beyond the end of a row or a column
+constexpr float highest_element = 5.2F;    // in units of the text size
+constexpr float widest_element = 2.3F;     // the width of a cell over its height, unless its numbers are wider
 
 float as_float(std::int64_t number) { return static_cast<float>(number); }
 
@@ -84,11 +85,8 @@ class Matrices {
       if (box == nullptr) continue;
       const Matrix matrix{array, *box, static_cast<std::uint32_t>(info.sides[0]),
                           static_cast<std::uint32_t>(info.sides[1])};
-      title(matrix, info.name);
-      if (info.name == "C")
-        result(matrix);
-      else
-        input(matrix);
+      const bool is_rounded = info.name == "C" ? result(matrix) : input(matrix);
+      title(matrix, info.name, is_rounded);
       if (info.name != "C") rulers(matrix);  // C's rows and columns are aligned with those of A and B
       if (options_.launch == 0)
         draw_outline(picture_, matrix.box, matrix.rows, matrix.columns, view_.linked_in(array), Ink::text, 2);
@@ -138,7 +136,8 @@ class Matrices {
     return static_cast<std::uint32_t>(is_tile ? launch_.tile : std::max<std::int64_t>(1, k / phases));
   }
 
-  void input(const Matrix& matrix) {
+  // Returns whether fractions are rounded to one decimal.
+  bool input(const Matrix& matrix) {
     const Ink ink = ink_of(scenery_, matrix.array);
     Grid grid = grid_of(matrix, ink);
     const std::uint32_t depth = depth_of_tiles();
@@ -157,9 +156,11 @@ class Matrices {
     const auto given = [&](std::size_t n) {
       return std::optional(Value(static_cast<float>(scenery_.given(matrix.array, static_cast<std::uint32_t>(n)))));
     };
-    if (!values_of(grid, given)) shade_untouched(grid, scenery_.values_in(matrix.array), given);
+    const Numbers numbers = values_of(grid, given);
+    if (numbers == Numbers::none) shade_untouched(grid, scenery_.values_in(matrix.array), given);
     picture_.grids.push_back(std::move(grid));
     outline_footprint(matrix, ink);
+    return numbers == Numbers::rounded;
   }
 
   void outline_footprint(const Matrix& matrix, Ink ink) const {
@@ -195,7 +196,7 @@ class Matrices {
     });
   }
 
-  void result(const Matrix& matrix) {
+  bool result(const Matrix& matrix) {
     const Ink ink = options_.beside ? Ink::other : Ink::c;
     Grid grid = grid_of(matrix, ink);
     if (merged_ == 1) grid.block_rows = covered_.y, grid.block_columns = covered_.x;
@@ -221,45 +222,52 @@ class Matrices {
     if (merged_ == 1)
       draw_wanted(
           picture_, matrix.array, corner_.side(), [&](std::uint32_t n) { return grid.cell_box(n); }, frame_, view_);
-    values_of(grid, [&](std::size_t n) {
+    const Numbers numbers = values_of(grid, [&](std::size_t n) {
       const CElement& element = frame_.c()[n];
       return element.state == CElement::State::untouched ? std::nullopt : std::optional(element.value());
     });
     picture_.grids.push_back(std::move(grid));
     if (corner_.side() >= marks::smallest_cell)
       draw_outline(picture_, matrix.box, matrix.rows, matrix.columns, {spoiled.begin(), spoiled.end()}, Ink::bad,
-                   width_around_wrong(view_));
+                   width_around_wrong(view_), around_wrong);
+    return numbers == Numbers::rounded;
   }
 
-  // Writes numbers into cells if they are readable. Returns whether they are.
+  enum class Numbers : std::uint8_t { none, rounded, exact };
+
+  // Writes numbers into cells if they are readable.
   template <class ValueOf>
-  bool values_of(const Grid& grid, const ValueOf& value_of) {
-    if (merged_ > 1) return false;
+  Numbers values_of(const Grid& grid, const ValueOf& value_of) {
+    if (merged_ > 1) return Numbers::none;
     const Box cell = grid.cell_box(0);
-    if (most_letter * cell.h < least_number_size(view_)) return false;
+    if (most_letter * cell.h < least_number_size(view_)) return Numbers::none;
     std::vector<std::optional<Value>> values;
     for (std::size_t n = 0; n < grid.cells.size(); ++n) values.push_back(value_of(n));
-    const CellNames names = names_in_cells(values, false, cell.w, cell.h, view_);
-    if (names.size <= 0) return false;
+    const WidestNames widest = widest_names(scenery_, grid.first.array);
+    const CellNames names = names_in_cells(values, false, cell.w, cell.h, view_, widest);
+    if (names.size <= 0) return Numbers::none;
     for (std::uint32_t n = 0; n < grid.cells.size(); ++n)
       put_in_cell(picture_, grid.cell_box(n).inset(cell.h * 0.03F), names.names[n], names.size, grid.cells[n]);
-    return true;
+    return names.is_rounded ? Numbers::rounded : Numbers::exact;
   }
 
-  void title(const Matrix& matrix, const std::string& name) {
+  void title(const Matrix& matrix, const std::string& name, bool is_rounded) {
     const float text = view_.text, high = title_height * text;
-    const bool is_c = name == "C";  // C's title is below it, so that B and C are adjacent
+    const bool is_c = name == "C";
     const float above = (has_rulers() ? ruler + title_height : title_height) * text;
     const float most = (name == "A" ? corner_.c.x - 0.5F * text : corner_.right) - matrix.box.x;
-    const Box line{matrix.box.x, is_c ? matrix.box.bottom() : matrix.box.y - above,
+    // The titles of A and C are below them, so that B and C are adjacent.
+    const Box line{matrix.box.x, name == "B" ? matrix.box.y - above : corner_.titles,
                    std::min(std::max(matrix.box.w, 14 * text), most), high};
     const Ink ink = is_c && options_.beside ? Ink::other : ink_of(scenery_, matrix.array);
     put(picture_, {line.x, line.y, 1.3F * text, line.h}, name, 1.3F * text, ink, Face::bold);
     const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns),
                       what = is_c ? said_of_c(matrix.array) : "global";
     const float room = line.w - 1.5F * text, size = 0.85F * text;
-    put_first(picture_, {line.x + 1.5F * text, line.y, room, line.h},
-              {shape + ", " + what, is_c ? what : shape, shape, ""}, size, Ink::dim);
+    put_first(
+        picture_, {line.x + 1.5F * text, line.y, room, line.h},
+        {shape + ", " + what + (is_rounded ? ", rounded" : ""), shape + ", " + what, is_c ? what : shape, shape, ""},
+        size, Ink::dim);
   }
 
   std::string said_of_c(std::uint8_t array) const {
@@ -358,7 +366,7 @@ class Matrices {
       const float w = whole.w, h = whole.h, right = box.x + w, bottom = box.y + h;
       const bool is_a = &grid == &corner_.a;
       const float rightmost = is_a ? corner_.c.x - 0.2F * view_.text : corner_.right;
-      const float lowest = is_a ? grid.bottom() + 2.2F * view_.text : corner_.c.y;
+      const float lowest = is_a ? corner_.titles + 1 : corner_.c.y;
       const bool is_wider = right > grid.right() + 1 && right < rightmost;
       const bool is_higher = bottom > grid.bottom() + 1 && bottom < lowest;
       const float thin = std::max(1.5F, 0.1F * view_.text);
@@ -436,21 +444,32 @@ class FittedCorner {
     m_ = as_float(sides.m), n_ = as_float(sides.n), k_ = as_float(sides.k);
     const Launch& launch = scenery.launch();
     const Size2 covered = covered_by_block(launch);
-    over_ = overhang(as_float(std::int64_t{launch.grid.x} * covered.x), n_);
-    gap_ = (has_rulers ? 2 : is_small ? 1 : 1.2F) * text_;
-    if (launch.tile > 0 && sides.k % launch.tile != 0) gap_ = std::max(gap_, 2.4F * text_);
+    over_columns_ = overhang(as_float(std::int64_t{launch.grid.x} * covered.x), n_);
+    over_rows_ = overhang(as_float(std::int64_t{launch.grid.y} * covered.y), m_);
+    gap_ = {(has_rulers ? 2 : is_small ? 1 : 1.2F) * text_, (has_rulers ? ruler + 0.2F : 0.4F) * text_};
+    if (launch.tile > 0 && sides.k % launch.tile != 0)
+      gap_ = {std::max(gap_.x, overhang_gap.x * text_), std::max(gap_.y, overhang_gap.y * text_)};
+    least_letter_ = least_number_size(view), easy_letter_ = easy_number_size(view);
     for (std::uint8_t array = 0; array < scenery.arrays().size(); ++array) {
       if (!scenery.is_global(array) || scenery.arrays()[array].sides.size() != 2) continue;
-      const Point least = least_number_cell(scenery, array, view);
-      float& wide = scenery.arrays()[array].name == "A" ? number_in_a_ : number_;
-      wide = std::max(wide, std::ceil(least.x));
-      number_high_ = least.y;
+      const WidestNames names = widest_names(scenery, array);
+      const bool is_a = scenery.arrays()[array].name == "A";
+      float &wide = is_a ? number_in_a_ : number_, &rounded = is_a ? rounded_in_a_ : rounded_;
+      wide = std::max(wide, names.brief + number_gap);
+      rounded = std::max(rounded, names.rounded + number_gap);
     }
+  }
+
+  [[nodiscard]] Point least_with_numbers() const {
+    const float high = std::ceil(least_letter_ / most_letter);
+    return {gap_.x + k_ * std::ceil(rounded_in_a_ * least_letter_) +
+                (n_ + over_columns_) * std::ceil(rounded_ * least_letter_),
+            above() + gap_.y + title_height * text_ + (k_ + m_ + over_rows_) * high};
   }
 
   [[nodiscard]] Corner corner() const {
     const float head = above(), foot = title_height * text_, side = has_rulers_ ? 1.6F * text_ : 0;
-    const float w = room_.w - side - gap_, h = room_.h - 2 * head - foot;
+    const float w = room_.w - side - gap_.x, h = room_.h - head - gap_.y - foot;
     Corner corner;
     const float high = height_of_cells(h);
     give_widths(corner, w, high);
@@ -460,10 +479,11 @@ class FittedCorner {
     const float left = std::max(corner.wide_a * k_, free_least_.x);
     const float top = std::max(corner.cell.y * k_, free_least_.y - head);
     // Unused room is distributed to all sides.
-    const float x = room_.x + side + std::max(0.0F, (w - left - corner.cell.x * (n_ + over_)) / 2);
-    const float y = room_.y + (is_small_ ? 0 : std::max(0.0F, (h - top - corner.cell.y * m_) / 2));
-    corner.b = {x + left + gap_, y + head + top - corner.cell.y * k_, corner.cell.x * n_, corner.cell.y * k_};
-    corner.c = {corner.b.x, y + 2 * head + top, corner.cell.x * n_, corner.cell.y * m_};
+    const float x = room_.x + side + std::max(0.0F, (w - left - corner.cell.x * (n_ + over_columns_)) / 2);
+    const float y = room_.y + (is_small_ ? 0 : std::max(0.0F, (h - top - corner.cell.y * (m_ + over_rows_)) / 2));
+    corner.b = {x + left + gap_.x, y + head + top - corner.cell.y * k_, corner.cell.x * n_, corner.cell.y * k_};
+    corner.c = {corner.b.x, y + head + top + gap_.y, corner.cell.x * n_, corner.cell.y * m_};
+    corner.titles = corner.c.bottom() + corner.cell.y * over_rows_;
     corner.a = {x + left - corner.wide_a * k_, corner.c.y, corner.wide_a * k_, corner.c.h};
     corner.free = {x - side, y, left + side, head + top};
     return corner;
@@ -479,20 +499,31 @@ class FittedCorner {
   [[nodiscard]] static float in_pixels(float side) { return side >= 8 ? std::floor(side) : std::max(side, 1e-4F); }
 
   [[nodiscard]] float height_of_cells(float h) const {
-    const float high = std::min(h / (k_ + m_), highest_element * text_), free = free_least_.y - above();
-    return high * k_ < free ? std::min(high, (h - free) / m_) : high;
+    const float rows = m_ + over_rows_, free = free_least_.y - above();
+    const float high = std::min(h / (k_ + rows), highest_element * text_);
+    return high * k_ < free ? std::min(high, (h - free) / rows) : high;
   }
 
   void give_widths(Corner& corner, float w, float high) const {
-    const float all = n_ + over_, most = widest_element * high;
-    const bool has_numbers = high >= number_high_ && !is_small_;
-    float wide = std::min(w / (k_ + all), has_numbers ? std::max(most, number_) : most);
+    const float all = n_ + over_columns_, most = widest_element * high;
+    const float least = std::ceil(number_ * least_letter_), highest_letter = most_letter * high;
+    const bool has_numbers = highest_letter >= least_letter_ && !is_small_;
+    float wide = std::min(w / (k_ + all), has_numbers ? std::max(most, least) : most);
     if (wide * k_ < free_least_.x) wide = std::min(wide, (w - free_least_.x) / all);
     float wide_a = wide;
-    // C's numbers get width that A's do not need.
-    if (const float least_a = std::max(number_in_a_ * k_, free_least_.x); has_numbers && wide < number_)
-      if (const float wider = std::min(number_, (w - least_a) / all); wider > wide)
-        wide = wider, wide_a = std::min(wide_a, (w - wide * all) / k_);
+    // C's numbers get width that A's do not need, for letters as large as they need to be.
+    constexpr float step = 0.5F;
+    for (float letter = easy_letter_; has_numbers && letter >= least_letter_; letter -= step) {
+      if (letter > std::max(highest_letter, least_letter_)) continue;
+      const float wanted = std::ceil(number_ * letter);
+      if (wide >= wanted) break;
+      const float least_a = std::max(std::ceil(number_in_a_ * letter) * k_, free_least_.x);
+      const bool is_last = letter < least_letter_ + step;  // wider cells help some numbers even if not all fit
+      const float wider = is_last ? std::min(wanted, (w - least_a) / all) : wanted;
+      if (wider <= wide || wider * all + least_a > w + 0.01F) continue;
+      wide = wider, wide_a = std::min(wide_a, (w - wide * all) / k_);
+      break;
+    }
     corner.cell.x = in_pixels(wide);
     corner.wide_a = in_pixels(wide_a);
   }
@@ -501,8 +532,11 @@ class FittedCorner {
   const float text_;
   const Point free_least_;
   const bool is_small_, has_rulers_;
-  float m_ = 0, n_ = 0, k_ = 0, over_ = 0, gap_ = 0;
-  float number_ = 0, number_in_a_ = 0, number_high_ = 0;  // the least sizes of cells with numbers
+  float m_ = 0, n_ = 0, k_ = 0, over_columns_ = 0, over_rows_ = 0;
+  Point gap_;                                 // between A and C, and between B and C
+  float least_letter_ = 0, easy_letter_ = 0;  // of numbers
+  float number_ = 0, number_in_a_ = 0;        // the widths of cells with numbers, in units of the letter size
+  float rounded_ = 0, rounded_in_a_ = 0;      // the same if fractions have one decimal
 };
 
 }  // namespace
@@ -514,6 +548,10 @@ Corner fit_corner(const Scenery& scenery, Box room, const View& view, Point free
   if (!is_small)
     if (const Corner ruled = fit(true); ruled.side() >= least_ruled * view.text) return ruled;
   return fit(false);
+}
+
+Point matrices_with_numbers(const Scenery& scenery, const View& view) {
+  return FittedCorner(scenery, {}, view, {}, false, false).least_with_numbers();
 }
 
 void draw_matrices(Picture& picture, const Corner& corner, const Frame& frame, const StageOptions& options,

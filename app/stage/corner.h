@@ -1,6 +1,7 @@
 // The large parts of a stage. Each one is drawn into its box.
 #pragma once
 
+#include "app/stage/outline.h"
 #include "app/stage/parts.h"
 
 namespace tilescope {
@@ -12,6 +13,7 @@ struct Corner {
   Point cell;               // the size of an element of B and C
   float wide_a = 0;         // the width of an element of A, which is as high
   float right = 0;          // where the room for text ends
+  float titles = 0;         // the top of the titles of A and C, below them and below the tiles that reach beyond them
   bool has_rulers = false;  // numbers of rows and columns
 
   // The side of the smallest square that fits into every element.
@@ -22,6 +24,9 @@ struct Corner {
 // then C's numbers are readable. `free_least` stays free in the corner. A small stage has no row numbers.
 [[nodiscard]] Corner fit_corner(const Scenery& scenery, Box room, const View& view, Point free_least,
                                 bool is_small = false);
+
+// The smallest room in which every element has a readable number.
+[[nodiscard]] Point matrices_with_numbers(const Scenery& scenery, const View& view);
 
 void draw_matrices(Picture& picture, const Corner& corner, const Frame& frame, const StageOptions& options,
                    const View& view);
@@ -40,8 +45,10 @@ void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOpti
 [[nodiscard]] Cell input_cell(const ElementNow& now, Ink ink, bool in_window, bool is_footprint, bool is_done);
 [[nodiscard]] Cell result_cell(const ElementNow& now, const CElement& element, Ink ink, bool in_focus);
 
-// Marks a wrong value in a cell with this side, and the width of the outline around all wrong cells.
+// Marks a wrong value in a cell with this side, and the outline around all wrong cells. It is dashed, because the frame
+// around a finding's cell is solid.
 void mark_wrong(Cell& cell, float side);
+inline constexpr Stroke around_wrong = Stroke::dashed;
 [[nodiscard]] inline float width_around_wrong(const View& view) { return std::max(2.0F, 0.16F * view.text); }
 // The width of the outline, in the array's ink, around the elements that the selected thread loads.
 inline constexpr float width_around_needed = 2;

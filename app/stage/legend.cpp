@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/stage/corner.h"
 #include "app/stage/marks.h"
 #include "app/stage/text.h"
 
@@ -38,10 +39,18 @@ class Possible {
     const auto& [m, n, k] = scenery_.sides();
     return scenery_.has_matrices() && has_shared() && tile > 0 && (m % tile != 0 || n % tile != 0 || k % tile != 0);
   }
-  [[nodiscard]] bool has_needed() const {
-    if (frame_.footprint.empty() || (scenery_.has_matrices() && !scenery_.order().phases().empty())) return false;
-    return std::any_of(frame_.footprint.begin(), frame_.footprint.end(),
-                       [&](const Footprint& load) { return !scenery_.is_written(load.array); });
+  // The inks of the arrays whose elements are outlined because the selected thread needs them.
+  [[nodiscard]] std::vector<Ink> needed() const {
+    std::vector<Ink> inks;
+    if (scenery_.has_matrices() && !scenery_.order().phases().empty()) return inks;
+    for (std::uint8_t array = 0; array < scenery_.arrays().size(); ++array) {
+      const auto is_here = [&](const Footprint& load) { return load.array == array; };
+      if (scenery_.is_written(array) || std::none_of(frame_.footprint.begin(), frame_.footprint.end(), is_here))
+        continue;
+      if (const Ink ink = ink_of(scenery_, array); std::find(inks.begin(), inks.end(), ink) == inks.end())
+        inks.push_back(ink);
+    }
+    return inks;
   }
   [[nodiscard]] bool has_others() const { return frame_.only_warp || scenery_.blocks().size() > 1; }
 
@@ -62,7 +71,9 @@ struct Entry {
   Cell cell;
   Shape shape = {};  // instead of a cell, if it has a line or a fill
   std::string tag = {};
-  bool is_now = false;  // otherwise dim
+  bool is_now = false;          // otherwise dim
+  std::vector<Ink> parts = {};  // instead of a cell: framed parts of a cell, one for each of several arrays
+  bool is_dashed = false;       // the line of the shape
   Box place = {}, words = {};
 };
 
@@ -87,8 +98,10 @@ class Legend {
     const bool has_marks = any_grid([](const Grid& grid) { return shows_elements(grid) && !is_tiny(grid); });
     add(has_marks, {"read now", "read"}, {Ink::a, Mark::ring, 235, true, false}, shows(Mark::ring, true));
     add(has_marks, {"written now", "written"}, {Ink::c, Mark::corner, 235, true, false}, shows(Mark::corner));
-    add(possible_.has_needed(), {"needed by " + who, who + " needs"}, {Ink::a, Mark::none, 90, false, false}, true,
-        framed(Ink::a));
+    if (const std::vector<Ink> needed = possible_.needed(); !needed.empty()) {
+      add(true, {"needed by " + who, who + " needs"}, {}, true);
+      entries_.back().parts = needed;
+    }
     add(frame_.partner.has_value(), {"loaded by both", "by both"}, {Ink::other, Mark::ring, 170, false, false},
         shows(Mark::ring, false));
     add(has_marks && possible_.has_others(), others(), {Ink::a, Mark::dot, 70, false, false}, shows(Mark::dot));
@@ -117,7 +130,8 @@ class Legend {
     add(possible_.any(Count::stray_load) || possible_.any(Count::stray_store), {"the array ends here", "its end"}, {},
         !frame_.strays.empty(), {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none});
     add(has_wrong, {"wrong", "wrong"}, {Ink::c, Mark::cross, 150, false, false}, shows_wrong());
-    add(has_wrong, {"wrong at the end", "wrong result"}, {}, is_outlined && !frame_.at_end, framed(Ink::bad));
+    add(has_wrong, {"wrong at the end", "wrong result"}, {}, is_outlined, framed(Ink::bad));
+    if (has_wrong) entries_.back().is_dashed = true;
     add(options_.suspect.has_value(), {"in this finding", "finding"}, {}, any_frame(Ink::bad), framed(Ink::bad));
     add(options_.for_a_class && names_any(), {"named on the left", "named"}, {}, true, framed(Ink::text));
   }
@@ -199,7 +213,8 @@ class Legend {
 
   // Places the entries that fit, line by line. Returns whether all do.
   bool place(const Box& room, std::size_t length) {
-    const float text = view_.text, side = std::ceil(1.3F * text), gap = 1.1F * text, high = legend_line * text;
+    const float text = view_.text, side = std::ceil(1.3F * text), high = legend_line * text;
+    const float gap = (length == 0 ? 1.1F : 0.75F) * text;
     float x = room.x, y = room.y;
     for (Entry& entry : entries_) entry.place = {};
     for (Entry& entry : entries_) {
@@ -217,6 +232,8 @@ class Legend {
 
   void put_entry(const Entry& entry, std::size_t length) {
     put(picture_, entry.words, entry.says[length], size(), entry.is_now ? Ink::dim : Ink::faint);
+    if (!entry.parts.empty()) return put_parts(entry);
+    if (entry.is_dashed) return put_dashed(entry);
     if (entry.cell == Cell{}) return put_shape(entry.shape, entry);
     picture_.grids.push_back(grid_in(entry.place, 1, 1, "legend " + entry.says[0], Ink::rule));
     Cell cell = entry.cell;
@@ -224,7 +241,21 @@ class Legend {
     picture_.grids.back().cells = {cell};
     if (!entry.tag.empty())
       put(picture_, entry.place, entry.tag, size(), entry.is_now ? Ink::on_ink : Ink::dim, Face::bold, Align::center);
-    if (entry.shape.line != Ink::none) frame_in(picture_, entry.place, entry.shape.line, entry.shape.width);
+  }
+
+  void put_parts(const Entry& entry) {
+    const auto count = static_cast<std::uint32_t>(entry.parts.size());
+    Grid grid = grid_in(entry.place, 1, count, "legend " + entry.says[0], Ink::rule);
+    for (std::uint32_t n = 0; n < count; ++n) {
+      grid.cells.push_back({entry.parts[n], Mark::none, 90, false, false});
+      frame_in(picture_, grid.cell_box(n), entry.parts[n], width_around_needed);
+    }
+    picture_.grids.push_back(std::move(grid));
+  }
+
+  void put_dashed(const Entry& entry) {
+    const Ink ink = entry.is_now ? entry.shape.line : Ink::faint;
+    draw_outline(picture_, entry.place.inset(entry.shape.width / 2), 1, 1, {0}, ink, entry.shape.width, around_wrong);
   }
 
   void put_shape(Shape shape, const Entry& entry) {

@@ -12,8 +12,10 @@ inline constexpr float ring_width = 0.04F;  // at least 1.5 pixels
 inline constexpr float ring_large = 0.3F;   // the radius of a ring in the middle of a cell without room for a value
 inline constexpr float roomy_cell = 13;     // pixels
 inline constexpr float corner_leg = 0.5F;
-inline constexpr float dot_place = 0.2F;    // from the left and from the top
-inline constexpr float dot_radius = 0.11F;  // at least 1.2 pixels
+inline constexpr float corner_leg_beside_number = 0.33F;  // in a cell that is filled by its number
+inline constexpr float airy_cell = 20;                    // pixels; smaller cells are filled by their numbers
+inline constexpr float dot_place = 0.2F;                  // from the left and from the top
+inline constexpr float dot_radius = 0.11F;                // at least 1.2 pixels
 inline constexpr float cross_inset = 0.12F;
 inline constexpr float lit_width = 0.06F;  // at least 2 pixels, at most 4
 
@@ -24,5 +26,9 @@ inline constexpr float hatch_width = 2;
 // The opacity of the mark's colour.
 inline constexpr float hatch_opacity = 0.4F;
 inline constexpr float cross_opacity = 0.55F;
+
+[[nodiscard]] constexpr float corner_leg_of(float side) {
+  return side * (side >= roomy_cell && side < airy_cell ? corner_leg_beside_number : corner_leg);
+}
 
 }  // namespace tilescope::marks

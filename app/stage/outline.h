@@ -7,8 +7,10 @@
 
 namespace tilescope {
 
+enum class Stroke : std::uint8_t { solid, dashed };
+
 // `cells` are numbered row by row.
 void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::uint32_t columns,
-                  const std::vector<std::uint32_t>& cells, Ink ink, float width);
+                  const std::vector<std::uint32_t>& cells, Ink ink, float width, Stroke stroke = Stroke::solid);
 
 }  // namespace tilescope

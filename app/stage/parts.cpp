@@ -11,11 +11,14 @@ namespace tilescope {
 
 float least_number_size(const View& view) { return std::max(10.0F, view.least * view.text); }
 
+float easy_number_size(const View& view) { return std::max(least_number_size(view), 0.8F * view.text); }
+
 float size_in_cell(Point cell, float wide, float share, const View& view) {
-  const float fits = cell.x / (wide + number_gap), smallest = least_number_size(view);
-  const float size = std::min({share * cell.y, 1.6F * view.text, cell.x / (wide + 2 * number_gap)});
-  // A tight number is better than none.
-  return size >= smallest ? size : std::min(most_letter * cell.y, fits) >= smallest ? smallest : 0;
+  const float fits = cell.x / (wide + number_gap);
+  const float airy = std::min({share * cell.y, 1.6F * view.text, cell.x / (wide + 2 * number_gap)});
+  // A tight number is better than a small one or none.
+  const float size = std::max(airy, std::min({easy_number_size(view), most_letter * cell.y, fits}));
+  return size >= least_number_size(view) ? size : 0;
 }
 
 std::uint32_t columns_for(std::uint32_t cells, float wide, float high) {

@@ -13,11 +13,13 @@ inline constexpr float narrow = 27;  // in units of the text size: narrower view
 
 // Between the numbers of neighbouring cells, in units of the letter size: more than a third of a digit.
 inline constexpr float number_gap = 0.21F;
-// The smallest letters of numbers, and their size in a cell if there is no more room, in units of the cell's height.
+// The smallest letters of numbers, and a size that is read with ease. Up to that size, letters may take `most_letter`
+// of the height of a cell.
 [[nodiscard]] float least_number_size(const View& view);
+[[nodiscard]] float easy_number_size(const View& view);
 inline constexpr float most_letter = 0.77F;
-// The size of the widest number, whose width at size 1 is `wide`, in a cell: at most `share` of the cell's height, and
-// 0 if the number would be unreadable.
+// The size of the widest number, whose width at size 1 is `wide`, in a cell: `share` of the cell's height if that is
+// easy to read, and 0 if the number would be unreadable.
 [[nodiscard]] float size_in_cell(Point cell, float wide, float share, const View& view);
 void put(Picture& picture, Box box, std::string text, float size, Ink ink = Ink::text, Face face = Face::sans,
          Align align = Align::left);

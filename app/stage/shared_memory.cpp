@@ -246,7 +246,8 @@ class SharedMemory {
     std::vector<std::optional<Value>> values;
     for (const SharedCell& cell : shared.cells)
       values.push_back(cell.state == SharedCell::State::empty ? std::nullopt : std::optional(cell.value));
-    const CellNames names = names_in_cells(values, is_text, wide, side, view_);
+    const WidestNames widest = widest_names(*frame_.scenery, shared.array);
+    const CellNames names = names_in_cells(values, is_text, wide, side, view_, widest);
     if (names.size <= 0) return;
     const auto last = static_cast<std::uint32_t>(frame_.threads.size()) - 1;
     const float name_wide = text_width(thread_name(frame_.scenery->launch(), last), 1, Face::mono);

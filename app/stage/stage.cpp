@@ -17,8 +17,10 @@ namespace tilescope {
 
 namespace {
 
-constexpr float two_lines = 2.9F;  // the height of the selected thread's step in two lines, in units of the text size
-constexpr float wide_enough = 56;  // for it in one line
+// In units of the text size.
+constexpr float headline_high = 1.4F, place_high = 1.2F;  // the lines above the stage
+constexpr float one_line = 1.7F, two_lines = 2.9F;        // the height of the selected thread's step
+constexpr float wide_enough = 44;                         // for it in one line
 
 // The number of letters in a UTF-8 text.
 float letters(const std::string& text) {
@@ -61,8 +63,17 @@ void draw_detail(Picture& picture, Box room, const Frame& frame, const View& vie
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
   const float all =
       (1.2F * (letters(who) + letters(now.code)) + 1.25F * letters(now.numbers)) * 0.6F * text + 2.8F * text;
-  const float fit = std::min(1.0F, (room.w - 0.5F * text) / all);  // long text gets smaller
+  float fit = std::min(1.0F, (room.w - 0.5F * text) / all);  // long text gets smaller
   if (1.2F * fit < 1 && has_two_lines) return draw_detail_in_two(picture, room, now, who, view);
+  float origin_size = 0.95F * text;
+  if (!has_two_lines) {  // the origin has room in the same line if the rest stays readable without it
+    constexpr float least_fit = 0.75F, slack = 1.05F;
+    const auto beside_origin = [&](float size) {
+      return (room.w - 0.5F * text - slack * text_width(now.origin, size, Face::sans)) / all;
+    };
+    if (beside_origin(origin_size) < 1) origin_size = std::max(0.8F, view.least) * text;
+    if (const float beside = beside_origin(origin_size); beside >= least_fit) fit = std::min(fit, beside);
+  }
   float x = room.x;
   const auto next = [&](const std::string& what, float size, Ink ink) {
     const float wide = std::min(letters(what) * 0.6F * size, room.right() - x);
@@ -79,7 +90,7 @@ void draw_detail(Picture& picture, Box room, const Frame& frame, const View& vie
   next(now.numbers, 1.25F * fit * text, Ink::on_ink);
   const Box origin =
       has_two_lines ? Box{room.x, room.y + height, room.w, 1.2F * text} : Box{x, room.y, room.right() - x, height};
-  put_first(picture, origin, {now.origin, ""}, 0.95F * text, Ink::dim);
+  put_first(picture, origin, {now.origin, ""}, origin_size, Ink::dim);
 }
 
 // "3 threads reach beyond a and b".
@@ -129,9 +140,9 @@ void draw_headline(Picture& picture, Box room, const Frame& frame, bool is_besid
   const std::string all = headline(frame);
   const std::string says = first_that_fits({all, all.substr(0, all.rfind(',')), short_headline(frame)}, 0.97F * room.w,
                                            smallest, Face::bold);
-  const float line = room.h - 1.5F * text;
-  put(picture, {room.x, room.y, room.w, line}, says, std::min(1.3F * text, 0.75F * line), Ink::text, Face::bold);
-  draw_place(picture, {room.x, room.y + line, room.w, 1.2F * text}, frame, names_block,
+  const float line = headline_high * text;
+  put(picture, {room.x, room.y, room.w, line}, says, 0.75F * line, Ink::text, Face::bold);
+  draw_place(picture, {room.x, room.y + line, room.w, place_high * text}, frame, names_block,
              is_beside ? frame.called + ": " : "", view);
 }
 
@@ -391,7 +402,7 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
   if (frame.scenery->has_matrices()) {
     const Corner corner = fit_corner(*frame.scenery, room, smaller, {0, 0}, true);
     draw_matrices(picture, corner, frame, options, smaller);
-    bottom = corner.c.bottom();
+    bottom = corner.titles;
   } else {
     // Shared memory is below the arrays if both fit.
     const Box all{0, room.y, view.width, view.height - room.y - 4.7F * text};
@@ -439,13 +450,20 @@ void draw_foot(Picture& picture, const Box& foot, const Frame& frame, const View
 
 }  // namespace
 
+Point stage_with_numbers(const Scenery& scenery, const View& view) {
+  if (!scenery.has_matrices()) return {};
+  const Point matrices = matrices_with_numbers(scenery, view);
+  return {matrices.x, matrices.y + (headline_high + place_high + one_line + legend_line) * view.text};
+}
+
 Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view) {
   if (options.small) return beside_picture(frame, options, view);
   const float text = view.text;
   Picture picture = view.picture();
   const bool is_product = frame.scenery->has_matrices();
-  const float head = 2.9F * text, legend = (options.for_a_class ? 2 : 1) * legend_line * text;
-  const float detail = (is_product && view.width >= wide_enough * text ? 1.7F : two_lines) * text;
+  const float head = (headline_high + place_high) * text;
+  const float legend = (options.for_a_class ? 2 : 1) * legend_line * text;
+  const float detail = (is_product && view.width >= wide_enough * text ? one_line : two_lines) * text;
   const Box body{0, head, view.width, view.height - head - detail - legend};
   const bool has_strip = !is_product && view.width >= 34 * text && body.h >= 7 * text && !options.for_a_class;
   draw_headline(picture, {0, 0, view.width, head}, frame, options.beside, !has_strip, view);

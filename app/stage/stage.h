@@ -9,6 +9,8 @@
 namespace tilescope {
 
 [[nodiscard]] Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view);
+// The smallest stage in which every element of a product's matrices has a readable number; 0 for other kernels.
+[[nodiscard]] Point stage_with_numbers(const Scenery& scenery, const View& view);
 
 // The step in a sentence: "Loading: each thread copies an element of A into As".
 [[nodiscard]] std::string headline(const Frame& frame);

@@ -144,6 +144,14 @@ std::string value_name(const Value& value) {
   return digits.size() <= 5 ? digits : in_tens(value.exact());
 }
 
+std::string rounded_value_name(const Value& value, int decimals) {
+  const double exact = value.exact(), size = std::abs(exact);
+  const bool is_fraction = is_float(value.number()) && std::isfinite(exact) && std::nearbyint(exact) != exact;
+  if (!is_fraction || size >= 100) return value_name(value);
+  if (size < 0.5 * std::pow(10, -decimals)) return "~0";
+  return fmt::format("{:.{}f}", exact, std::min(decimals, size < 10 ? 2 : 1));
+}
+
 std::string shortest_value_name(const Value& value) {
   const double exact = value.exact();
   if (!std::isfinite(exact)) return value_name(value);

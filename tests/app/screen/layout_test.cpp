@@ -237,8 +237,8 @@ TEST(Layout, APresenterEnlargesTheStageWithAndWithoutALesson) {
     const Layout usual = layout_of({.width = width, .height = height});
     const Layout large = layout_of(
         {.width = width, .height = height, .text = text_for_a_class(height, 1), .presenter = true, .counters = 60});
-    EXPECT_GT(large.stage.w, 1.4F * usual.stage.w);
-    EXPECT_GT(large.stage.h * large.stage.w, 1.5F * usual.stage.w * usual.stage.h);
+    EXPECT_GT(large.stage.w, 1.3F * usual.stage.w);
+    EXPECT_GT(large.stage.h * large.stage.w, 1.4F * usual.stage.w * usual.stage.h);
     EXPECT_GE(large.text * least_presented, height / 40);
     EXPECT_GT(large.transport.h, 0) << "the mouse can play it";
   }
