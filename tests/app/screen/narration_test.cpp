@@ -23,7 +23,7 @@ class Narration : public testing::Test {
   [[nodiscard]] PanelContent panel(float height) const {
     View view;
     view.width = 368, view.height = height, view.text = 20;
-    return narration_content(session_, view);
+    return narration_content(session_, view, {});
   }
   [[nodiscard]] const lessons::PreparedStep& step() const { return session_.course().now(); }
 
