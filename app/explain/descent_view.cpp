@@ -32,7 +32,7 @@ std::uint64_t joined_in(const Descent& descent) {
 
 // In units of the text size.
 constexpr float least_level = 1.9F, least_bare_level = 1, most_level = 5.5F, most_level_for_a_class = 10,
-                widest_column = 3.2F, scale_high = 1.1F,
+                widest_column = 3.2F, scale_high = 1.1F, above_legend = 0.2F,
                 named_gap = 0.14F;  // between a node and the frame of what a lesson names
 
 class DescentPicture {
@@ -65,7 +65,7 @@ class DescentPicture {
     draw_barriers();
     for (const Descent::Node& node : descent_.nodes) draw_node(node);
     if (!has_scale() && pitch_ > 0.6F * text_) draw_ends();
-    flow_.space(0.2F);
+    flow_.space(above_legend);
     flow_.legend(signs());
     return std::move(picture_);
   }
@@ -125,7 +125,9 @@ class DescentPicture {
     const float readable = 1.01F * least_value() / value_in_box;
     const bool has_values = names_in(readable).size > 0;
     const float least = has_values ? std::max(least_level, 1.02F * readable / box_in_level / text_) : least_bare_level;
-    const Box all = flow_.stretched(least * rows, std::max(least, most) * rows, 1.7F);
+    find_signs();
+    const float legend = height_of(view_.width, text_, [this](Flow& flow) { flow.legend(signs()); }) / text_;
+    const Box all = flow_.stretched(least * rows, std::max(least, most) * rows, above_legend + legend);
     room_.y = all.y, room_.h = all.h;
     high_ = all.h / rows;
     side_.y = std::min((is_bar() ? 0.25F : 0.42F) * high_, 1.35F * text_);
@@ -135,6 +137,13 @@ class DescentPicture {
       if (state_of(node, of_.frame) != NodeState::later) reached = std::max(reached, node.row);
     const float above = reached == 0 ? room_.y : y_of(reached) - high_;  // with the lines that lead to it
     picture_.wanted = Box{0, above, view_.width, 2 * high_};
+  }
+  // What the legend has to explain.
+  void find_signs() {
+    for (std::size_t n = 1; n < descent_.rows.size(); ++n)
+      has_barriers_ = has_barriers_ || descent_.rows[n].barriers_behind(descent_.rows[n - 1]) > 0;
+    has_named_ = std::any_of(descent_.nodes.begin(), descent_.nodes.end(),
+                             [this](const Descent::Node& node) { return view_.marks(place_of(node)); });
   }
   [[nodiscard]] float y_of(std::size_t row) const { return room_.y + high_ * static_cast<float>(row); }
 
@@ -257,7 +266,6 @@ class DescentPicture {
       for (std::uint32_t line = 0; line < barriers; ++line) {
         const float y = y_of(n) - 0.22F * (high_ - side_.y) - 3 * thick * static_cast<float>(line);
         picture_.lines.push_back({{room_.x - more, y}, {room_.right() + more, y}, Ink::wait, thick, true});
-        has_barriers_ = true;
       }
     }
   }
@@ -391,10 +399,7 @@ class DescentPicture {
       put(picture_, box, values_.names[number], values_.size, state == NodeState::now ? Ink::on_ink : Ink::text,
           Face::sans, Align::center);
     const Target place = place_of(node);
-    if (view_.marks(place)) {
-      frame_in(picture_, box.inset(-named_gap * text_), Ink::text, frame_width());
-      any_named_ = true;
-    }
+    if (view_.marks(place)) frame_in(picture_, box.inset(-named_gap * text_), Ink::text, frame_width());
     Target target{.kind = Target::Kind::moment};
     target.number = node.thread + 1 + static_cast<std::uint32_t>(descent_.block * of_.trace.threads_per_block());
     target.moment = node.moment;
@@ -427,7 +432,7 @@ class DescentPicture {
     if (any(NodeState::now)) add("now", Ink::now, 1, Ink::border, 1);
     if (any(NodeState::later)) add("not yet", Ink::work, 0.12F, Ink::border, 1);
     add(thread_name(of_.trace.launch(), of_.frame.thread) + "'s", Ink::none, 1, Ink::text, 2);
-    if (any_named_)
+    if (has_named_)
       all.push_back({"named", 1.3F, [=, width = frame_width()](Picture& picture, const Box& box) {
                        frame_in(picture, box, Ink::text, width);
                      }});
@@ -443,7 +448,7 @@ class DescentPicture {
   Picture picture_;
   Flow flow_;
   Box room_;  // of all rows, without their names
-  bool has_counts_ = false, has_barriers_ = false, is_dense_ = false, any_named_ = false;
+  bool has_counts_ = false, has_barriers_ = false, is_dense_ = false, has_named_ = false;
   float high_ = 0, pitch_ = 0, left_ = 0;
   Point side_;
   std::vector<bool> is_own_;             // by node

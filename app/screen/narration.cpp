@@ -109,7 +109,9 @@ std::string sources_of(const Course& course, const Scenery& shown) {
   return sources.empty() ? "" : fmt::format("coloured numbers: {}", fmt::join(sources, ", or "));
 }
 
-constexpr float least_read = 0.7F;  // of the text size
+constexpr float least_read = 0.7F;    // of the text size
+constexpr float least_text = 5;       // the height of a text that is scrolled, in text sizes
+constexpr float above_places = 0.6F;  // the gap above places that stay below the text, in text sizes
 
 // For a class, no letters are smaller than the text size, at least a 40th of the window's height.
 Setting usual_setting(const Session& session, float text) {
@@ -136,16 +138,19 @@ std::vector<Target> places_to_show(const Course& course, std::vector<Target> uns
   return unseen;
 }
 
-// Draws these places below the words that name them.
-void draw_places(TextColumn& column, const Session& session, float width, const Setting& setting) {
-  if (setting.places.empty()) return;
+Picture places_picture(const Session& session, float width, const Setting& setting) {
   View view;
   view.width = width;
   view.text = std::max(setting.least, 1.05F * setting.text);
   if (session.overlays().presenter) view.least = least_presented;
   view.hovered = session.selection().hovered;
   view.selected = session.selection().selected;
-  column.add(named_places_picture(session.shown().frame, view, setting.places));
+  return named_places_picture(session.shown().frame, view, setting.places);
+}
+
+// Draws the places below the words that name them.
+void draw_places(TextColumn& column, const Session& session, float width, const Setting& setting) {
+  if (!setting.places.empty()) column.add(places_picture(session, width, setting));
 }
 
 // Where a step's text and its question end, and where the question begins.
@@ -204,6 +209,27 @@ Body fitted_body(const Session& session, Box room, float text, const std::vector
     }
   }
   return {};
+}
+
+// If the text has to be scrolled, the places stay in sight below it, unless the text or its question needs the room.
+// Shortens the room of the text.
+Body body_above_places(Picture& picture, const Session& session, Box& room, float text, std::vector<Target> places) {
+  const Box whole{0, 0, room.w, room.h};
+  Body body = fitted_body(session, whole, text, places);
+  if (body.bottom <= room.h + 1 || places.empty() || session.course().outline) return body;
+  Setting smallest = usual_setting(session, text);
+  smallest.text = std::max(smallest.least, least_read * text);
+  smallest.places = std::move(places);
+  Picture below = places_picture(session, room.w, smallest);
+  const float high = below.height + above_places * text;
+  Body alone = fitted_body(session, {0, 0, room.w, room.h - high}, text, {});
+  const float needed = asks(session.course()) ? alone.bottom - alone.question : least_text * text;
+  if (needed > room.h - high) return body;
+  room.h -= high;
+  const float y = room.bottom() + 0.5F * above_places * text;
+  picture.lines.push_back({{0, y}, {room.w, y}, Ink::edge, 1});
+  picture.add(std::move(below), {0, room.bottom() + above_places * text});
+  return alone;
 }
 
 // A reader who came from a task goes back to it, not on to the lesson's own task.
@@ -276,7 +302,7 @@ PanelContent narration_content(const Session& session, const View& view, const s
   }
   if (!is_low && !course.outline) room.y = draw_title(picture, session, {0, room.y, view.width, 0}, text);
   room.h = (is_low ? view.height : feet.y - 0.6F * text) - room.y;
-  Body body = fitted_body(session, {0, 0, room.w, room.h}, text, places_to_show(course, unseen));
+  Body body = body_above_places(picture, session, room, text, places_to_show(course, unseen));
   body.picture.height = body.bottom;
   if (asks(course) && !course.outline) body.picture.wanted = Box{0, body.question, room.w, body.bottom - body.question};
   return {std::move(picture), std::move(body.picture), room};

@@ -51,6 +51,27 @@ TEST_F(Narration, KeepsTheTitleInSightAndScrollsToTheQuestion) {
   EXPECT_TRUE(begins(question, lessons::plain_text(session_.course().question()->text)));
 }
 
+// A line that the words quote needs no second copy.
+TEST_F(Narration, ShowsTheNamedPlacesThatTheWindowDoesNotShow) {
+  const auto steps = session_.course().lesson().steps.size();
+  int quoted = 0, shown = 0;
+  for (std::size_t n = 0; n < steps; ++n) {
+    session_.apply(GoToStep{n});
+    View view;
+    view.width = 368, view.height = 1200, view.text = 20;
+    const std::vector<Target>& places = session_.course().lit();
+    const Picture with = narration_content(session_, view, places).body;
+    const Picture without = narration_content(session_, view, {}).body;
+    for (const Target& place : places) {
+      EXPECT_TRUE(with.shows(place)) << "step " << n + 1;
+      EXPECT_TRUE(place.kind == Target::Kind::line || !without.shows(place)) << "step " << n + 1;
+      ++(without.shows(place) ? quoted : shown);
+    }
+  }
+  EXPECT_GT(quoted, 0);
+  EXPECT_GT(shown, 0);
+}
+
 TEST_F(Narration, DoesNotScrollWhereThereIsRoom) {
   const auto [fixed, body, room] = panel(1200);
   EXPECT_LE(body.height, room.h + 1);
