@@ -109,9 +109,10 @@ std::string sources_of(const Course& course, const Scenery& shown) {
   return sources.empty() ? "" : fmt::format("coloured numbers: {}", fmt::join(sources, ", or "));
 }
 
-constexpr float least_read = 0.7F;    // of the text size
-constexpr float least_text = 5;       // the height of a text that is scrolled, in text sizes
-constexpr float above_places = 0.6F;  // the gap above places that stay below the text, in text sizes
+constexpr float least_read = 0.7F;     // of the text size
+constexpr float code_in_text = 0.97F;  // the size of code in a step's text, in text sizes
+constexpr float least_text = 5;        // the height of a text that is scrolled, in text sizes
+constexpr float above_places = 0.6F;   // the gap above places that stay below the text, in text sizes
 
 // For a class, no letters are smaller than the text size, at least a 40th of the window's height.
 Setting usual_setting(const Session& session, float text) {
@@ -141,7 +142,7 @@ std::vector<Target> places_to_show(const Course& course, std::vector<Target> uns
 Picture places_picture(const Session& session, float width, const Setting& setting) {
   View view;
   view.width = width;
-  view.text = std::max(setting.least, 1.05F * setting.text);
+  view.text = std::max(setting.least, code_in_text * setting.text);
   if (session.overlays().presenter) view.least = least_presented;
   view.hovered = session.selection().hovered;
   view.selected = session.selection().selected;
