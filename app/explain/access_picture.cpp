@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::uint32_t line_bytes = 128;
 // In units of the text size.
-constexpr float strip_height = 1.2F, least_links = 0.8F, most_links = 2.4F, least_banks = 5, most_banks = 8;
+constexpr float strip_height = 1.2F, least_links = 0.8F, most_links = 2.4F, least_banks = 5, most_banks = 8,
+                bar_room = 0.4F;  // for the bar below a sector
 
 // The words of shared memory that a lane accesses, counted from the array's beginning.
 struct Words {
@@ -101,10 +102,15 @@ class AccessPicture : public WarpPicture {
                        element_name(array_, access_.lanes[lane].index));
   }
 
-  // Whether the lane is under the pointer, shares the bank or sector under the pointer, or is the selected thread.
+  // Whether the lane is the selected thread or under the pointer, or uses the bank, sector or element under the
+  // pointer.
   [[nodiscard]] bool is_linked(std::uint32_t lane) const {
     if (view_.hovered.kind == Target::Kind::bank)
       return access_.lanes[lane].elements > 0 && view_.hovered == place(access_.lanes[lane].place);
+    if (view_.hovered.kind == Target::Kind::element && view_.hovered.array == access_.name.array) {
+      const LaneAccess& of = access_.lanes[lane];
+      if (view_.hovered.number >= of.index && view_.hovered.number - of.index < of.elements) return true;
+    }
     return is_chosen(lane);
   }
   // The target of a bank or a sector.
@@ -246,6 +252,7 @@ class AccessPicture : public WarpPicture {
     }
     for (std::uint32_t n = 0; n < cells; ++n)
       if (comes[n * cell_bytes / sector_bytes]) grid.cells[n].strength = std::max(grid.cells[n].strength, comes_along);
+    const Grid placed = grid;
     picture_.grids.push_back(std::move(grid));
     const float wide = box.w / static_cast<float>(sectors);
     for (std::uint32_t n = 0; n < sectors; ++n) {
@@ -254,7 +261,24 @@ class AccessPicture : public WarpPicture {
       if (comes[n]) underline(number, sector);
       if (n > 0 && wide > 6)
         picture_.lines.push_back({{sector.x, box.y}, {sector.x, box.bottom()}, Ink::border, 1.5F, false, false});
-      picture_.hits.push_back({{sector.x, box.y, wide, box.h + 0.4F * text_}, place(number)});
+      const float top = has_elements ? box.bottom() : box.y;  // elements are above their sector's bar
+      picture_.hits.push_back({{sector.x, top, wide, box.bottom() + bar_room * text_ - top}, place(number)});
+    }
+    if (!has_elements) return elements_in(line * line_bytes, (line + 1) * line_bytes, box);
+    for (std::uint32_t n = 0; n < cells; ++n)
+      if (const std::uint32_t number = line * cells + n; number < array_.elements())
+        element(placed.cell_box(n), access_.name.array, number);
+  }
+
+  // The elements of these bytes that a lesson names: they have no box of their own, but their sectors have.
+  void elements_in(std::uint32_t begin, std::uint32_t end, const Box& box) {
+    const float byte = box.w / static_cast<float>(end - begin);
+    for (const std::uint32_t number : view_.linked_in(access_.name.array)) {
+      const std::uint32_t at = number * array_.element_bytes;
+      if (at < begin || at >= end) continue;
+      const std::uint32_t sector = (at - begin) / sector_bytes * sector_bytes;
+      element({box.x + byte * static_cast<float>(sector), box.y, byte * static_cast<float>(sector_bytes), box.h},
+              access_.name.array, number);
     }
   }
 
@@ -286,7 +310,8 @@ class AccessPicture : public WarpPicture {
       begin = end;
     }
     underline(number, box);
-    picture_.hits.push_back({{box.x, box.y, box.w, box.h + 0.4F * text_}, place(number)});
+    picture_.hits.push_back({{box.x, box.y, box.w, box.h + bar_room * text_}, place(number)});
+    elements_in(number * sector_bytes, (number + 1) * sector_bytes, box);
   }
 
   void underline(std::uint32_t number, const Box& sector) {
@@ -327,6 +352,7 @@ class AccessPicture : public WarpPicture {
       picture_.hits.push_back({{box.x + wide * static_cast<float>(bank), box.y, wide, box.h}, place(bank)});
     const Grid placed = grid;
     picture_.grids.push_back(std::move(grid));
+    name_words(placed, rows);
     draw_links([&](const LaneAccess& lane) {
       const Words words = words_of(arrays, access_, lane);
       const Box cell =
@@ -334,6 +360,18 @@ class AccessPicture : public WarpPicture {
       return Point{cell.middle().x, row_of(words.first) == 0 ? cell.y : cell.middle().y};
     });
     numbers(bank_count);
+  }
+
+  // The words of elements that a lesson names.
+  void name_words(const Grid& banks, const std::vector<std::uint32_t>& rows) {
+    const std::uint32_t first = first_shared_word(frame_.scenery->arrays(), access_.name.array);
+    for (const std::uint32_t number : view_.linked_in(access_.name.array)) {
+      const std::uint32_t word = first + number * array_.element_bytes / word_bytes;
+      const auto row = std::lower_bound(rows.begin(), rows.end(), word / bank_count);
+      if (row == rows.end() || *row != word / bank_count) continue;
+      element(banks.cell_box(static_cast<std::uint32_t>(row - rows.begin()), word % bank_count), access_.name.array,
+              number);
+    }
   }
 
   const WarpStep& step_;

@@ -112,6 +112,7 @@ class AtomicPicture : public WarpPicture {
           {box, lanes > 1 ? Ink::bad : ink_, Ink::border, 1, 0.15F * text_, lanes > 1 ? 0.55F : 0.7F});
       put_first(picture_, box, {fmt::format("\u00d7{}", lanes), std::to_string(lanes)}, size, Ink::text, Face::bold,
                 Align::center);
+      element(box, atomic_.array, cell);
       const std::string name = element_name(array_, cell);
       const std::size_t place = shared_row.empty() ? name.find('[') : shared_row.size();
       const std::string words = has_names ? name : name.substr(std::min(place, name.size()));

@@ -6,8 +6,10 @@
 #include <array>
 
 #include "app/stage/flow.h"
+#include "app/stage/outline.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -15,7 +17,8 @@ namespace {
 
 // Sizes in units of the text size.
 constexpr float track_high = 1.9F, least_code = 0.8F, most_code = 0.85F, least_line = 1.05F, most_line = 1.55F,
-                below_cells = 24;
+                below_cells = 24, map_high = 5.5F, map_gap = 0.8F, map_name = 1.3F;
+constexpr std::uint8_t in_cache = 190;  // the strength of an element's cell
 
 Ink ink_of(LoopMatrix matrix) {
   constexpr std::array<Ink, loop_matrices> inks{Ink::c, Ink::a, Ink::b};  // X is the product, like C
@@ -39,11 +42,13 @@ struct Nest {
 
 class CpuPicture {
  public:
-  CpuPicture(const LoopRuns& runs, const LoopsChoice& choice, double part, bool is_product, const View& view)
+  CpuPicture(const LoopRuns& runs, const LoopsChoice& choice, double part, bool is_product,
+             const std::optional<LoopArrays>& arrays, const View& view)
       : runs_(runs),
         choice_(choice),
         part_(part),
         is_product_(is_product),
+        arrays_(arrays),
         view_(view),
         text_(view.text),
         nests_{nest(0, Ink::other), nest(1, Ink::c)},
@@ -67,6 +72,9 @@ class CpuPicture {
       draw_track(column.row(track_high), nest);
     });
     draw_counts(flow);
+    const float top = flow.y();
+    draw_both(flow, [this](Flow& column, const Nest& nest) { draw_maps(column, nest); });
+    if (names_any()) picture_.wanted = Box{0, top, view_.width, flow.y() - top};
     if (view_.is_for_a_class()) draw_texts(flow);
     return std::move(picture_);
   }
@@ -153,6 +161,51 @@ class CpuPicture {
     picture_.grids.push_back(std::move(grid));
   }
 
+  [[nodiscard]] std::optional<std::uint8_t> array_of(LoopMatrix matrix) const {
+    return arrays_ ? std::optional((*arrays_)[static_cast<std::size_t>(matrix)]) : std::nullopt;
+  }
+  [[nodiscard]] bool names_any() const {
+    return std::any_of(view_.linked_elements.begin(), view_.linked_elements.end(), [&](const ElementOf& element) {
+      return element.array == array_of(LoopMatrix::y) || element.array == array_of(LoopMatrix::z);
+    });
+  }
+
+  // Y and Z, and which of their elements the cache holds: a row of Y, or what is left of the columns of Z.
+  void draw_maps(Flow& column, const Nest& nest) {
+    const Box all = column.row(map_name + map_high);
+    const float gap = map_gap * text_, wide = (all.w - gap) / 2, side = std::min(wide, map_high * text_);
+    float x = all.x;
+    for (const LoopMatrix matrix : {LoopMatrix::y, LoopMatrix::z}) {
+      const bool is_y = matrix == LoopMatrix::y;
+      const auto rows = static_cast<std::uint32_t>(is_y ? runs_.sizes.m : runs_.sizes.k);
+      const auto columns = static_cast<std::uint32_t>(is_y ? runs_.sizes.k : runs_.sizes.n);
+      const std::string name(name_of(matrix));
+      put_first(picture_, {x, all.y, wide, map_name * text_}, {name + ", in the cache", name + ", cached", name},
+                0.85F * text_, ink_of(matrix), Face::bold);
+      draw_map({x, all.y + map_name * text_, side, side}, rows, columns, matrix, nest);
+      x += wide + gap;
+    }
+  }
+
+  void draw_map(const Box& box, std::uint32_t rows, std::uint32_t columns, LoopMatrix matrix, const Nest& nest) {
+    const Ink ink = ink_of(matrix);
+    Grid grid = grid_in(box, rows, columns, fmt::format("{} {}", name_of(matrix), nest.name()), Ink::border);
+    grid.cells.resize(std::size_t{rows} * columns, Cell{ink, Mark::none, 0, false, false});
+    for (const std::uint32_t line : nest.state.contents) {
+      if (line == Cache::none) continue;
+      const LoopMemory::Elements held = nest.of.run.memory().elements_of(line);
+      if (held.matrix != matrix) continue;
+      for (std::uint64_t n = held.first; n < std::min<std::uint64_t>(held.first + held.count, grid.cells.size()); ++n)
+        grid.cells[n].strength = in_cache;
+    }
+    if (nest.has_begun() && nest.access().matrix == matrix)
+      grid.cells[nest.access().row * columns + nest.access().column] = {Ink::now, Mark::none, 255, false, false};
+    const std::optional<std::uint8_t> array = array_of(matrix);
+    if (array) grid.first = {.kind = Target::Kind::element, .array = *array};
+    picture_.grids.push_back(std::move(grid));
+    if (array) draw_outline(picture_, box, rows, columns, view_.linked_in(*array), Ink::text, 2);
+  }
+
   // All accesses from left to right, brighter where more of them miss, and the current access.
   void draw_track(const Box& row, const Nest& nest) {
     const std::uint64_t place = nest.place, all = nest.of.run.size();
@@ -209,6 +262,7 @@ class CpuPicture {
   const LoopsChoice& choice_;
   double part_;
   bool is_product_;
+  const std::optional<LoopArrays>& arrays_;
   const View& view_;
   float text_;
   std::array<Nest, 2> nests_;
@@ -217,8 +271,17 @@ class CpuPicture {
 
 }  // namespace
 
-Picture cpu_picture(const LoopRuns& runs, const LoopsChoice& choice, double part, bool is_product, const View& view) {
-  return CpuPicture(runs, choice, part, is_product, view).draw();
+std::optional<LoopArrays> loop_arrays(const Launch& launch, const LoopSizes& sizes) {
+  const std::optional<reading::LaunchProduct> product = reading::product_of(launch);
+  if (!product || !product->lies_by_rows()) return std::nullopt;
+  if (product->m() != sizes.m || product->n() != sizes.n || product->k() != sizes.k) return std::nullopt;
+  return LoopArrays{static_cast<std::uint8_t>(product->c.array), static_cast<std::uint8_t>(product->a.array),
+                    static_cast<std::uint8_t>(product->b.array)};
+}
+
+Picture cpu_picture(const LoopRuns& runs, const LoopsChoice& choice, double part, bool is_product, const View& view,
+                    const std::optional<LoopArrays>& arrays) {
+  return CpuPicture(runs, choice, part, is_product, arrays, view).draw();
 }
 
 }  // namespace tilescope

@@ -32,7 +32,8 @@ std::uint64_t joined_in(const Descent& descent) {
 
 // In units of the text size.
 constexpr float least_level = 1.9F, least_bare_level = 1, most_level = 5.5F, most_level_for_a_class = 10,
-                widest_column = 3.2F, scale_high = 1.1F;
+                widest_column = 3.2F, scale_high = 1.1F, above_legend = 0.2F,
+                named_gap = 0.14F;  // between a node and the frame of what a lesson names
 
 class DescentPicture {
  public:
@@ -46,6 +47,8 @@ class DescentPicture {
 
   Picture draw() {
     flow_.words(title(), {Ink::text, Face::bold, 1, 0});
+    picture_.hits.push_back({{0, 0, view_.width, flow_.y()},
+                             {.kind = Target::Kind::block, .number = static_cast<std::uint32_t>(descent_.block)}});
     const bool is_empty = descent_.is_too_much || descent_.rows.empty();
     if (!is_empty) arrange_columns();
     flow_.words(sentence(), {Ink::dim, Face::sans, 0.88F, 0});
@@ -62,7 +65,7 @@ class DescentPicture {
     draw_barriers();
     for (const Descent::Node& node : descent_.nodes) draw_node(node);
     if (!has_scale() && pitch_ > 0.6F * text_) draw_ends();
-    flow_.space(0.2F);
+    flow_.space(above_legend);
     flow_.legend(signs());
     return std::move(picture_);
   }
@@ -122,7 +125,9 @@ class DescentPicture {
     const float readable = 1.01F * least_value() / value_in_box;
     const bool has_values = names_in(readable).size > 0;
     const float least = has_values ? std::max(least_level, 1.02F * readable / box_in_level / text_) : least_bare_level;
-    const Box all = flow_.stretched(least * rows, std::max(least, most) * rows, 1.7F);
+    find_signs();
+    const float legend = height_of(view_.width, text_, [this](Flow& flow) { flow.legend(signs()); }) / text_;
+    const Box all = flow_.stretched(least * rows, std::max(least, most) * rows, above_legend + legend);
     room_.y = all.y, room_.h = all.h;
     high_ = all.h / rows;
     side_.y = std::min((is_bar() ? 0.25F : 0.42F) * high_, 1.35F * text_);
@@ -132,6 +137,13 @@ class DescentPicture {
       if (state_of(node, of_.frame) != NodeState::later) reached = std::max(reached, node.row);
     const float above = reached == 0 ? room_.y : y_of(reached) - high_;  // with the lines that lead to it
     picture_.wanted = Box{0, above, view_.width, 2 * high_};
+  }
+  // What the legend has to explain.
+  void find_signs() {
+    for (std::size_t n = 1; n < descent_.rows.size(); ++n)
+      has_barriers_ = has_barriers_ || descent_.rows[n].barriers_behind(descent_.rows[n - 1]) > 0;
+    has_named_ = std::any_of(descent_.nodes.begin(), descent_.nodes.end(),
+                             [this](const Descent::Node& node) { return view_.marks(place_of(node)); });
   }
   [[nodiscard]] float y_of(std::size_t row) const { return room_.y + high_ * static_cast<float>(row); }
 
@@ -254,7 +266,6 @@ class DescentPicture {
       for (std::uint32_t line = 0; line < barriers; ++line) {
         const float y = y_of(n) - 0.22F * (high_ - side_.y) - 3 * thick * static_cast<float>(line);
         picture_.lines.push_back({{room_.x - more, y}, {room_.right() + more, y}, Ink::wait, thick, true});
-        has_barriers_ = true;
       }
     }
   }
@@ -387,10 +398,24 @@ class DescentPicture {
     if (state != NodeState::later && values_.size > 0)
       put(picture_, box, values_.names[number], values_.size, state == NodeState::now ? Ink::on_ink : Ink::text,
           Face::sans, Align::center);
+    const Target place = place_of(node);
+    if (view_.marks(place)) frame_in(picture_, box.inset(-named_gap * text_), Ink::text, frame_width());
     Target target{.kind = Target::Kind::moment};
     target.number = node.thread + 1 + static_cast<std::uint32_t>(descent_.block * of_.trace.threads_per_block());
     target.moment = node.moment;
-    picture_.hits.push_back({box, target});
+    if (node.thread == of_.frame.thread)  // the legend says that these boxes are the selected thread's
+      picture_.hits.push_back({box, {.kind = Target::Kind::thread, .number = node.thread}});
+    // A click goes to the node's moment; while a question is open, it names the element, as on the stage.
+    picture_.hits.push_back({box, view_.is_guessing ? target : place});
+    picture_.hits.push_back({box, view_.is_guessing ? place : target});
+  }
+
+  [[nodiscard]] float frame_width() const { return std::max(2.0F, 0.1F * text_); }
+  // The element that the node is a value of, or the thread whose value it is.
+  [[nodiscard]] Target place_of(const Descent::Node& node) const {
+    const Row& row = descent_.rows[node.row];
+    if (row.kind == Row::Kind::lanes) return {.kind = Target::Kind::thread, .number = node.thread};
+    return {.kind = Target::Kind::element, .array = row.array, .number = node.index};
   }
 
   [[nodiscard]] std::vector<Sign> signs() const {
@@ -407,6 +432,10 @@ class DescentPicture {
     if (any(NodeState::now)) add("now", Ink::now, 1, Ink::border, 1);
     if (any(NodeState::later)) add("not yet", Ink::work, 0.12F, Ink::border, 1);
     add(thread_name(of_.trace.launch(), of_.frame.thread) + "'s", Ink::none, 1, Ink::text, 2);
+    if (has_named_)
+      all.push_back({"named", 1.3F, [=, width = frame_width()](Picture& picture, const Box& box) {
+                       frame_in(picture, box, Ink::text, width);
+                     }});
     if (has_barriers_) all.push_back({"dashed: a barrier"});
     if (has_counts_) all.push_back({"combined: values computed from several"});
     return all;
@@ -419,7 +448,7 @@ class DescentPicture {
   Picture picture_;
   Flow flow_;
   Box room_;  // of all rows, without their names
-  bool has_counts_ = false, has_barriers_ = false, is_dense_ = false;
+  bool has_counts_ = false, has_barriers_ = false, is_dense_ = false, has_named_ = false;
   float high_ = 0, pitch_ = 0, left_ = 0;
   Point side_;
   std::vector<bool> is_own_;             // by node

@@ -196,9 +196,12 @@ class VariablesPicture {
     const std::vector<LocalValue> values = now_.of_thread(frame_, frame_.thread);
     const std::string who = fmt::format("{} of block {}", thread_name(frame_.scenery->launch(), frame_.thread),
                                         block_name(frame_.scenery->launch(), frame_.block));
+    const float top = flow_.y();
     flow_.words(view_.is_for_a_class() ? "The variables of " + who
                                        : fmt::format("{}: {}", who, many(variables_in(values), "variable")),
                 {Ink::text, Face::bold, 1, 0});
+    picture_.hits.push_back({{0, top, view_.width, flow_.y() - top},
+                             {.kind = Target::Kind::block, .number = static_cast<std::uint32_t>(frame_.block)}});
     for (const std::string& name : of_.choices.pinned) draw_pinned(values, name);
     if (!of_.choices.pinned.empty()) {
       picture_.lines.push_back({{0, flow_.y()}, {view_.width, flow_.y()}, Ink::edge, std::max(1.0F, 0.07F * text_)});
@@ -403,6 +406,10 @@ class VariablesPicture {
     const auto rows = static_cast<float>((values.size() + columns - 1) / columns);
     cells.draw(values, columns, flow_.stretched(least_cell * rows, most_cell * rows, 1.4F), "variable", frame_.thread,
                {.kind = Target::Kind::thread});
+    const Grid& threads = picture_.grids.back();
+    for (std::uint32_t thread = 0; thread < values.size(); ++thread)
+      if (thread != frame_.thread && view_.marks({.kind = Target::Kind::thread, .number = thread}))  // it is lit anyway
+        frame_in(picture_, threads.cell_box(thread), Ink::text, std::max(2.0F, 0.1F * text_));
     flow_.space(0.2F);
     flow_.legend(signs_of(values));
   }

@@ -75,6 +75,7 @@ constexpr std::array views{
                 .needs_analyses = false,
                 .needs_steps = true,
                 .needs_descent = true,
+                .keeps_elements = true,
                 .draw = [](Of of, Room room) { return descent_picture(of, room); },
                 .dump = dump_descent,
                 .line = descent_line},
@@ -100,12 +101,14 @@ constexpr std::array views{
                 .key = 'y',
                 .help = "a product on a CPU, with a cache",
                 .needs_analyses = false,
+                .keeps_elements = true,
                 .draw =
                     [](Of of, Room room) {
                       return of.choices.loop_runs == nullptr
                                  ? Picture{}
                                  : cpu_picture(*of.choices.loop_runs, of.choices.loops, of.loops_part(),
-                                               reading::product_of(of.trace.launch()).has_value(), room);
+                                               reading::product_of(of.trace.launch()).has_value(), room,
+                                               loop_arrays(of.trace.launch(), of.choices.loops.sizes));
                     },
                 .dump = dump_loops,
                 .options = [](Of of) { return cpu_options(of.choices.loops); },

@@ -31,7 +31,8 @@ struct ExplainView {
   char32_t key;
   std::string_view help;
   bool needs_analyses = true, needs_steps = false, needs_variables = false, needs_cube = false, needs_descent = false;
-  bool beside_stage = false;  // shows cells, so a class sees the stage and the switches as well
+  bool keeps_elements = false;  // draws elements whose places do not change, so a lesson's text need not show them
+  bool beside_stage = false;    // shows cells, so a class sees the stage and the switches as well
 
   Picture (*draw)(const Explainable& of, const View& view);
   // The height of the view when a class sees it below the stage; null: the usual share.

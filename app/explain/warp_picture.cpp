@@ -75,8 +75,18 @@ Box WarpPicture::lanes(const std::string& name, const std::function<Cell(std::ui
   Grid grid = grid_in(box, 1, lane_count(), name, Ink::rule);
   grid.first = {.kind = Target::Kind::thread, .number = thread_of(0)};
   for (std::uint32_t lane = 0; lane < lane_count(); ++lane) grid.cells.push_back(cell_of(lane));
+  for (std::uint32_t lane = 0; lane < lane_count(); ++lane)
+    if (const std::uint32_t thread = thread_of(lane);
+        thread != frame_.thread && view_.marks({.kind = Target::Kind::thread, .number = thread}))  // it is lit anyway
+      frame_in(picture_, grid.cell_box(lane), Ink::text, frame_width());
   picture_.grids.push_back(std::move(grid));
   return box;
+}
+
+void WarpPicture::element(const Box& box, std::uint8_t array, std::uint32_t number) {
+  const Target place{.kind = Target::Kind::element, .array = array, .number = number};
+  if (view_.marks(place)) frame_in(picture_, box, Ink::text, frame_width());
+  picture_.hits.push_back({box, place});
 }
 
 bool WarpPicture::is_chosen(std::uint32_t lane) const {

@@ -2,6 +2,7 @@
 // left and 32 columns, one for each lane or bank.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
@@ -30,6 +31,10 @@ class WarpPicture {
   // A row with the numbers 0, 8, 16 and 24 of its columns, up to `end`.
   void numbers(std::uint32_t end);
   Box lanes(const std::string& name, const std::function<Cell(std::uint32_t lane)>& cell_of);
+
+  // Makes the box stand for an element, and frames it if a lesson names the element.
+  void element(const Box& box, std::uint8_t array, std::uint32_t number);
+  [[nodiscard]] float frame_width() const { return std::max(2.0F, 0.1F * text_); }
 
   [[nodiscard]] std::uint32_t lane_count() const { return static_cast<std::uint32_t>(frame_.warp.takes_part.size()); }
   [[nodiscard]] std::uint32_t thread_of(std::uint32_t lane) const { return frame_.warp.first_thread + lane; }

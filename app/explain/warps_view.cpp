@@ -167,7 +167,8 @@ void tell_all_warps(Flow& flow, const Frame& frame, const Warps& warps, const Vi
 }
 
 // Which warp it is, and what it runs.
-void tell_place(Flow& flow, const Frame& frame, const View& view) {
+void tell_place(Picture& picture, Flow& flow, const Frame& frame, const View& view) {
+  const float top = flow.y();
   const WarpStep& step = frame.warp;
   const auto taking_part = std::count(step.takes_part.begin(), step.takes_part.end(), true);
   const std::string block = block_name(frame.scenery->launch(), frame.block);
@@ -177,9 +178,14 @@ void tell_place(Flow& flow, const Frame& frame, const View& view) {
                               brief + " take part", brief},
                              0.95F * view.width, view.text, Face::bold),
              {Ink::text, Face::bold, 1, 0});
-  if (frame.line > 0)
-    flow.words(fmt::format("{}  {}", frame.line, text_of_line(frame.scenery->kernel_text(), frame.line)),
-               {Ink::text, Face::mono, 0.8F, 0});
+  picture.hits.push_back({{0, top, view.width, flow.y() - top},
+                          {.kind = Target::Kind::block, .number = static_cast<std::uint32_t>(frame.block)}});
+  if (frame.line == 0) return;
+  const float below = flow.y();
+  flow.words(fmt::format("{}  {}", frame.line, text_of_line(frame.scenery->kernel_text(), frame.line)),
+             {Ink::text, Face::mono, 0.8F, 0});
+  picture.hits.push_back(
+      {{0, below, view.width, flow.y() - below}, {.kind = Target::Kind::line, .number = frame.line}});
 }
 
 }  // namespace
@@ -187,7 +193,7 @@ void tell_place(Flow& flow, const Frame& frame, const View& view) {
 Picture warps_picture(const Frame& frame, const Explained& explained, const View& view) {
   Picture picture = view.picture();
   Flow flow(picture, {0, 0, view.width, view.height}, view.text);
-  tell_place(flow, frame, view);
+  tell_place(picture, flow, frame, view);
   const auto draw_rest = [&](Flow& rest) { tell_all_warps(rest, frame, explained.warps, view); };
   const float room = view.height - flow.y() - 2.2F * view.text;  // without the legend
   std::vector<Picture> parts = parts_in(room, height_of(view.width, view.text, draw_rest), frame, view);

@@ -283,7 +283,9 @@ Resolved code_reference(const Here& here, std::string_view text) {
   const std::uint32_t line = need_line(here, text);
   std::string code = bare_code(text_of_line(here.scene().replay->scenery().kernel_text(), line));
   if (code.empty()) throw UsageError(fmt::format("line {} has no code", line));
-  return plain(std::move(code), Ink::keyword, {line_target(line)}, true);
+  Resolved quoted = plain(std::move(code), Ink::keyword, {line_target(line)}, true);
+  quoted.spans.front().line = line;
+  return quoted;
 }
 
 Resolved constant_reference(const Here& here, std::string_view text) {

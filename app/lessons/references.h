@@ -20,6 +20,7 @@ struct Span {
   bool code = false;  // set as code
   bool bold = false;  // for references and terms
   Figure::From from = Figure::From::text;
+  std::uint32_t line = 0;  // the line of the source that the text quotes; 0: none
 
   bool operator==(const Span&) const = default;
 };

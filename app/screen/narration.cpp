@@ -11,6 +11,7 @@
 #include "app/screen/buttons.h"
 #include "app/screen/screen.h"
 #include "app/screen/text_column.h"
+#include "app/stage/named.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 
@@ -39,8 +40,9 @@ void draw_answer(TextColumn& column, const Asked& asked, const Guess& guess) {
 // How the text is set.
 struct Setting {
   float text = 15;
-  float least = 0;           // no letters are smaller than this
-  bool right_alone = false;  // once revealed, show only the right choice and those with votes
+  float least = 0;                  // no letters are smaller than this
+  bool right_alone = false;         // once revealed, show only the right choice and those with votes
+  std::vector<Target> places = {};  // to be shown below the words that name them
 };
 
 void draw_question(TextColumn& column, const Course& course, const Setting& setting) {
@@ -107,7 +109,10 @@ std::string sources_of(const Course& course, const Scenery& shown) {
   return sources.empty() ? "" : fmt::format("coloured numbers: {}", fmt::join(sources, ", or "));
 }
 
-constexpr float least_read = 0.7F;  // of the text size
+constexpr float least_read = 0.7F;     // of the text size
+constexpr float code_in_text = 0.97F;  // the size of code in a step's text, in text sizes
+constexpr float least_text = 5;        // the height of a text that is scrolled, in text sizes
+constexpr float above_places = 0.6F;   // the gap above places that stay below the text, in text sizes
 
 // For a class, no letters are smaller than the text size, at least a 40th of the window's height.
 Setting usual_setting(const Session& session, float text) {
@@ -119,6 +124,35 @@ bool asks(const Course& course) {
 }
 
 bool is_wide(float width, float text) { return width > 40 * text; }
+
+// The places that the rest of the window does not show and that the step's words do not quote.
+std::vector<Target> places_to_show(const Course& course, std::vector<Target> unseen) {
+  const auto is_quoted_in = [](const std::vector<Span>& spans, const Target& place) {
+    return std::any_of(spans.begin(), spans.end(), [&](const Span& span) { return span.line == place.number; });
+  };
+  std::erase_if(unseen, [&](const Target& place) {
+    if (place.kind != Target::Kind::line) return false;
+    return is_quoted_in(course.now().text, place) ||
+           (asks(course) && (is_quoted_in(course.question()->text, place) ||
+                             (course.guess().revealed && is_quoted_in(course.question()->explain, place))));
+  });
+  return unseen;
+}
+
+Picture places_picture(const Session& session, float width, const Setting& setting) {
+  View view;
+  view.width = width;
+  view.text = std::max(setting.least, code_in_text * setting.text);
+  if (session.overlays().presenter) view.least = least_presented;
+  view.hovered = session.selection().hovered;
+  view.selected = session.selection().selected;
+  return named_places_picture(session.shown().frame, view, setting.places);
+}
+
+// Draws the places below the words that name them.
+void draw_places(TextColumn& column, const Session& session, float width, const Setting& setting) {
+  if (!setting.places.empty()) column.add(places_picture(session, width, setting));
+}
 
 // Where a step's text and its question end, and where the question begins.
 struct Body {
@@ -139,8 +173,14 @@ Body drawn_body(const Session& session, Box room, const Setting& setting) {
     draw_outline(reading, course);
   else
     reading.prose(course.now().text, 1.05F);
+  // The answer may name other places than the text.
+  const bool answer_names = &course.lit() != &course.now().lit;
+  if (!answer_names && !course.outline) draw_places(reading, session, left.w, setting);
   body.question = side_by_side ? room.y : reading.y();
-  if (asks(course) && !side_by_side && !course.outline) draw_question(reading, course, setting);
+  if (asks(course) && !side_by_side && !course.outline) {
+    draw_question(reading, course, setting);
+    if (answer_names) draw_places(reading, session, left.w, setting);
+  }
   if (const std::string sources = sources_of(course, session.shown().replay().scenery());
       !sources.empty() && !session.overlays().presenter && !course.outline)
     reading.words(sources, 0.8F, Ink::dim);
@@ -149,17 +189,19 @@ Body drawn_body(const Session& session, Box room, const Setting& setting) {
   const float x = left.right() + 2 * text;
   TextColumn beside(body.picture, {x, room.y, room.right() - x, room.h}, text, setting.least);
   draw_question(beside, course, setting);
+  if (answer_names) draw_places(beside, session, room.right() - x, setting);
   body.bottom = std::max(body.bottom, beside.y());
   return body;
 }
 
 // For a long step, letters and gaps get somewhat smaller, and wrong choices are left out once the answer is shown. If
 // that is not enough, the reader scrolls.
-Body fitted_body(const Session& session, Box room, float text) {
+Body fitted_body(const Session& session, Box room, float text, const std::vector<Target>& places) {
   const bool may_leave_out = session.course().guess().revealed && asks(session.course());
   for (const bool right_alone : {false, true}) {
     Setting setting = usual_setting(session, text);
     setting.right_alone = right_alone;
+    setting.places = places;
     for (const float smallest = least_read * text;; setting.text = std::max(smallest, 0.96F * setting.text)) {
       Body body = drawn_body(session, room, setting);
       const bool is_last = setting.text <= smallest && right_alone == may_leave_out;
@@ -168,6 +210,27 @@ Body fitted_body(const Session& session, Box room, float text) {
     }
   }
   return {};
+}
+
+// If the text has to be scrolled, the places stay in sight below it, unless the text or its question needs the room.
+// Shortens the room of the text.
+Body body_above_places(Picture& picture, const Session& session, Box& room, float text, std::vector<Target> places) {
+  const Box whole{0, 0, room.w, room.h};
+  Body body = fitted_body(session, whole, text, places);
+  if (body.bottom <= room.h + 1 || places.empty() || session.course().outline) return body;
+  Setting smallest = usual_setting(session, text);
+  smallest.text = std::max(smallest.least, least_read * text);
+  smallest.places = std::move(places);
+  Picture below = places_picture(session, room.w, smallest);
+  const float high = below.height + above_places * text;
+  Body alone = fitted_body(session, {0, 0, room.w, room.h - high}, text, {});
+  const float needed = asks(session.course()) ? alone.bottom - alone.question : least_text * text;
+  if (needed > room.h - high) return body;
+  room.h -= high;
+  const float y = room.bottom() + 0.5F * above_places * text;
+  picture.lines.push_back({{0, y}, {room.w, y}, Ink::edge, 1});
+  picture.add(std::move(below), {0, room.bottom() + above_places * text});
+  return alone;
 }
 
 // A reader who came from a task goes back to it, not on to the lesson's own task.
@@ -205,7 +268,7 @@ float draw_title(Picture& picture, const Session& session, const Box& room, floa
 
 }  // namespace
 
-PanelContent narration_content(const Session& session, const View& view) {
+PanelContent narration_content(const Session& session, const View& view, const std::vector<Target>& unseen) {
   const Course& course = session.course();
   const float text = view.text;
   Picture picture = view.picture();
@@ -240,7 +303,7 @@ PanelContent narration_content(const Session& session, const View& view) {
   }
   if (!is_low && !course.outline) room.y = draw_title(picture, session, {0, room.y, view.width, 0}, text);
   room.h = (is_low ? view.height : feet.y - 0.6F * text) - room.y;
-  Body body = fitted_body(session, {0, 0, room.w, room.h}, text);
+  Body body = body_above_places(picture, session, room, text, places_to_show(course, unseen));
   body.picture.height = body.bottom;
   if (asks(course) && !course.outline) body.picture.wanted = Box{0, body.question, room.w, body.bottom - body.question};
   return {std::move(picture), std::move(body.picture), room};

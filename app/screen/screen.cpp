@@ -117,20 +117,24 @@ class Composer {
     return nearest == source.tops.end() ? height : *nearest;
   }
 
-  // Adds the lines that the lesson names, in order, as far as they fit into `room` together.
-  [[nodiscard]] std::optional<Box> with_lit_lines(const SourceLayout& source, std::optional<Box> all,
+  // The running line and the lines that the lesson names, in order, as far as they fit into `room` together. While the
+  // lesson plays, the running line comes first; at rest, the words are read, and the lines that they name come first.
+  [[nodiscard]] std::optional<Box> with_lit_lines(const SourceLayout& source, std::optional<Box> running,
                                                   float room) const {
-    if (!session_.course().is_open()) return all;
-    for (const Target& lit : session_.course().lit()) {
-      if (lit.kind != Target::Kind::line) continue;
-      const auto line = source.box_of_line(static_cast<std::uint32_t>(lit.number));
-      if (!line) continue;
+    if (!session_.course().is_open()) return running;
+    std::optional<Box> all;
+    const auto add = [&](const std::optional<Box>& line) {
+      if (!line) return;
       Box both = all.value_or(*line);
       const float bottom = std::max(both.bottom(), line->bottom());
       both.y = std::min(both.y, line->y);
       both.h = bottom - both.y;
-      if (both.h <= room) all = both;
-    }
+      if (!all || both.h <= room) all = both;
+    };
+    if (session_.playback().playing) add(running);
+    for (const Target& lit : session_.course().lit())
+      if (lit.kind == Target::Kind::line) add(source.box_of_line(lit.number));
+    add(running);
     return all;
   }
 
@@ -308,6 +312,29 @@ class Composer {
               [&](const View& view) { return stage_picture(session_.shown().beside_frame, small, view); });
   }
 
+  // The places that the lesson names and that its text has to show, because the rest of the window does not. A line is
+  // seen where its code is. Elements in most views change from step to step, but the text must not move: without a
+  // stage, it shows all of them.
+  [[nodiscard]] std::vector<Target> unseen() const {
+    std::vector<Target> unseen;
+    if (!session_.course().is_open()) return unseen;
+    const ExplainView* const explains = view_of(session_.explaining().view);
+    const bool has_elements = screen_.layout.stage.w > 0 || (explains != nullptr && explains->keeps_elements);
+    for (const Target& place : session_.course().lit()) {
+      const bool is_seen = place.kind == Target::Kind::line      ? has_code_of(place)
+                           : place.kind == Target::Kind::element ? has_elements && screen_.picture.shows(place)
+                                                                 : screen_.picture.shows(place);
+      if (!is_seen) unseen.push_back(place);
+    }
+    return unseen;
+  }
+  [[nodiscard]] bool has_code_of(const Target& line) const {
+    const auto& hits = screen_.picture.hits;
+    return screen_.editor || std::any_of(hits.begin(), hits.end(), [&](const Hit& hit) {
+             return hit.target == line && screen_.layout.source.contains(hit.box.middle());
+           });
+  }
+
   void draw_timeline() {
     const Frame& frame = session_.shown().frame;
     if (frame.steps == 0) return;
@@ -415,13 +442,14 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   if (layout.questions.h > 0)
     composer.put_in(questions_picture(session, composer.view(layout.questions)), layout.questions);
   composer.draw_source(options);
-  composer.put_scrolling(Scrolling::narration, layout.narration, options, [&](View view) -> PanelContent {
-    view.text = layout.narration_text;
-    return session.course().is_open() ? narration_content(session, view) : task_content(session, view);
-  });
   composer.draw_stages(stage_of(session, wish), options);
   composer.put_scrolling(Scrolling::explain, layout.explain, options,
                          [&](const View& view) { return explain_picture(session, view); });
+  const std::vector<Target> unseen = composer.unseen();
+  composer.put_scrolling(Scrolling::narration, layout.narration, options, [&](View view) -> PanelContent {
+    view.text = layout.narration_text;
+    return session.course().is_open() ? narration_content(session, view, unseen) : task_content(session, view);
+  });
   composer.draw_timeline();
   if (layout.transport.h > 0)
     composer.put_in(transport_picture(session, composer.view(layout.transport)), layout.transport);

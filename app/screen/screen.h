@@ -117,8 +117,10 @@ struct ScreenOptions {
 [[nodiscard]] Picture questions_picture(const Session& session, const View& view);
 // The explaining panel: the open view.
 [[nodiscard]] Picture explain_picture(const Session& session, const View& view);
-// A step of a lesson: its text, its question, its buttons.
-[[nodiscard]] PanelContent narration_content(const Session& session, const View& view);
+// A step of a lesson: its text, its question, its buttons, and the places that it names and the rest of the window does
+// not show.
+[[nodiscard]] PanelContent narration_content(const Session& session, const View& view,
+                                             const std::vector<Target>& unseen);
 // A task: its description, its goals, its hints.
 [[nodiscard]] PanelContent task_content(const Session& session, const View& view);
 // The presenter's notes, hidden from the class: notes, answers, the next step.

@@ -15,6 +15,7 @@ struct Word {
   std::string text;
   Face face = Face::sans;
   Ink ink = Ink::text;
+  std::uint32_t line = 0;  // see lessons::Span
   bool glued = false;      // no blank between it and the previous word
   bool paragraph = false;  // begins a paragraph
 };
@@ -24,12 +25,12 @@ std::vector<Word> words_of(const std::vector<lessons::Span>& spans) {
   bool blank = true, paragraph = false;
   for (const lessons::Span& span : spans) {
     const Face face = span.code ? Face::mono : span.bold ? Face::bold : Face::sans;
-    Word now{"", face, span.ink, false, false};
+    Word now{"", face, span.ink, span.line};
     const auto flush = [&] {
       if (now.text.empty()) return;
       now.glued = !blank && !words.empty();
       now.paragraph = paragraph && !words.empty();
-      words.push_back(std::exchange(now, {"", face, span.ink, false, false}));
+      words.push_back(std::exchange(now, {"", face, span.ink, span.line}));
       blank = paragraph = false;
     };
     int breaks = 0;
@@ -80,7 +81,7 @@ std::vector<Word> broken_where_too_wide(const std::vector<Word>& words, const Wi
     while ((part = letters_that_fit(word, width_of, room)) > 0 && part < word.text.size()) {
       all.push_back(word);
       all.back().text.resize(part);
-      word = {word.text.substr(word.text[part] == ' ' ? part + 1 : part), word.face, word.ink, false, false};
+      word = {word.text.substr(word.text[part] == ' ' ? part + 1 : part), word.face, word.ink, word.line};
     }
     all.push_back(std::move(word));
   }
@@ -104,6 +105,7 @@ void TextColumn::prose(const std::vector<lessons::Span>& spans, float size, Ink 
     const Box box{begin, y_, x - begin + gap, line};  // predicted widths may be slightly wrong
     put(picture_, box, run.text, height_of(run.face), run.ink == Ink::text ? plain : run.ink, run.face);
     picture_.labels.back().gap = lead;
+    if (run.line > 0) picture_.hits.push_back({box, {.kind = Target::Kind::line, .number = run.line}});
     run.text.clear();
   };
   const auto width_of = [&](const Word& word) { return text_width(word.text, height_of(word.face), word.face); };
@@ -113,7 +115,7 @@ void TextColumn::prose(const std::vector<lessons::Span>& spans, float size, Ink 
     const float wide = width_of(word);
     float together = wide;  // with the words glued to it
     for (std::size_t next = n + 1; next < words.size() && words[next].glued; ++next) together += width_of(words[next]);
-    const bool goes_on = !run.text.empty() && run.face == word.face && run.ink == word.ink;
+    const bool goes_on = !run.text.empty() && run.face == word.face && run.ink == word.ink && run.line == word.line;
     const float blank = goes_on ? text_width(" ", height_of(word.face), word.face) : gap;
     const float before = word.glued || x == room_.x ? 0 : blank;
     const bool breaks = word.paragraph || (!word.glued && x + before + together > room_.right() && x > room_.x);
@@ -137,6 +139,12 @@ void TextColumn::prose(const std::vector<lessons::Span>& spans, float size, Ink 
   }
   flush();
   y_ += line + 0.25F * text_;
+}
+
+void TextColumn::add(Picture part) {
+  const float height = part.height;
+  picture_.add(std::move(part), {room_.x, y_});
+  y_ += height + 0.25F * text_;
 }
 
 void TextColumn::words(const std::string& text, float size, Ink ink, Face face) {

@@ -21,8 +21,9 @@ class TextColumn {
   [[nodiscard]] float y() const { return y_; }  // the lower end of the content so far
   void space(float lines) { y_ += lines * text_; }
 
-  // Sizes are multiples of the column's text size.
+  // Sizes are multiples of the column's text size. A quoted line of the source can be clicked.
   void prose(const std::vector<lessons::Span>& spans, float size, Ink plain = Ink::text);
+  void add(Picture part);
   void words(const std::string& text, float size, Ink ink, Face face = Face::sans);
 
   // A clickable row, with its key in front and a count at the end.

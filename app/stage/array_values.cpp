@@ -33,6 +33,24 @@ Value value_from(Number number, double value) {
   }
 }
 
+std::optional<Value> value_now(const Frame& frame, const ElementOf& of) {
+  const Scenery& scenery = *frame.scenery;
+  for (const SharedNow& shared : frame.shared) {
+    if (shared.array != of.array || of.element >= shared.cells.size()) continue;
+    const SharedCell& cell = shared.cells[of.element];
+    return cell.state == SharedCell::State::empty ? std::nullopt : std::optional(cell.value);
+  }
+  if (!scenery.is_global(of.array)) return std::nullopt;
+  const Paged<CElement>& written = frame.written[of.array];
+  if (!written.empty() && written[of.element].state != CElement::State::untouched) return written[of.element].value();
+  const double given = scenery.given(of.array, of.element);
+  const PartOfArray part = scenery.arrays()[of.array].part_of(of.element);
+  const std::vector<Buffer>& buffers = scenery.launch().buffers;
+  const bool begins_empty = of.array >= buffers.size() || buffers[of.array].fill == "zeros";
+  if ((given == 0 && !written.empty() && begins_empty) || part.bytes == 0) return std::nullopt;
+  return value_from(part.number, given);
+}
+
 bool holds_text(const Scenery& scenery, std::uint8_t array) {
   const ArrayInfo& info = scenery.arrays()[array];
   const ValueRange& extent = scenery.values_in(array);

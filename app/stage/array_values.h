@@ -12,6 +12,9 @@ namespace tilescope {
 
 // Converts a number that a launch gives.
 [[nodiscard]] Value value_from(Number number, double value);
+// The current value of an element in global memory, or in shared memory of the focused block; empty if the array starts
+// empty and no thread has written the element.
+[[nodiscard]] std::optional<Value> value_now(const Frame& frame, const ElementOf& of);
 // Whether an array of chars holds text rather than small numbers.
 [[nodiscard]] bool holds_text(const Scenery& scenery, std::uint8_t array);
 // "a", "\n", "\0".

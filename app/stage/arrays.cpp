@@ -425,16 +425,8 @@ class Arrays {
     return frame_.elements.empty() ? ElementNow{} : frame_.elements[array][n];
   }
 
-  // The current value of an element; empty if the array starts empty and no thread has written the element.
   [[nodiscard]] std::optional<Value> value_of(std::uint8_t array, std::size_t element) const {
-    const Paged<CElement>& written = frame_.written[array];
-    if (!written.empty() && written[element].state != CElement::State::untouched) return written[element].value();
-    const double given = scenery_.given(array, static_cast<std::uint32_t>(element));
-    const PartOfArray part = info_of(array).part_of(element);
-    const std::vector<Buffer>& buffers = scenery_.launch().buffers;
-    const bool begins_empty = array >= buffers.size() || buffers[array].fill == "zeros";
-    if ((given == 0 && !written.empty() && begins_empty) || part.bytes == 0) return std::nullopt;
-    return value_from(part.number, given);
+    return value_now(frame_, {array, static_cast<std::uint32_t>(element)});
   }
   [[nodiscard]] bool is_no_number(std::uint8_t array, std::size_t element) const {
     const auto value = value_of(array, element);

@@ -41,9 +41,11 @@ void draw_threads(Picture& picture, Box room, const Frame& frame, const StageOpt
 float draw_few_threads(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view);
 
-// The looks of an element that is only read, and of an element that is written.
+// The looks of an element that is only read, of an element that is written, of one in shared memory, and of a thread.
 [[nodiscard]] Cell input_cell(const ElementNow& now, Ink ink, bool in_window, bool is_footprint, bool is_done);
 [[nodiscard]] Cell result_cell(const ElementNow& now, const CElement& element, Ink ink, bool in_focus);
+[[nodiscard]] Cell shared_cell(const SharedCell& cell, Ink ink);
+[[nodiscard]] Cell thread_cell(const Frame& frame, const ThreadNow& thread);  // one of the frame's
 
 // Marks a wrong value in a cell with this side, and the outline around all wrong cells. It is dashed, because the frame
 // around a finding's cell is solid.

@@ -1,6 +1,7 @@
 #include "app/stage/picture.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tilescope {
 
@@ -54,6 +55,32 @@ Target Picture::at(Point point) const {
     }
   const auto found = std::find_if(hits.rbegin(), hits.rend(), [&](const Hit& hit) { return hit.box.contains(point); });
   return found == hits.rend() ? Target{} : found->target;
+}
+
+namespace {
+
+bool shows_between(const Picture& picture, const Target& place, float top, float bottom) {
+  const auto is_seen = [&](const Box& box) { return box.y >= top - 1 && box.bottom() <= bottom + 1; };
+  const auto has_it = [&](const Grid& grid) {
+    Target first = grid.first;
+    const std::uint32_t cells = grid.merged == 1 ? grid.rows * grid.columns : grid.all_rows * grid.all_columns;
+    if (first.number > place.number || place.number - first.number >= cells) return false;
+    first.number = place.number;
+    return first == place && is_seen(grid.box);
+  };
+  return std::any_of(picture.grids.begin(), picture.grids.end(), has_it) ||
+         std::any_of(picture.hits.begin(), picture.hits.end(),
+                     [&](const Hit& hit) { return hit.target == place && is_seen(hit.box); }) ||
+         std::any_of(picture.clipped.begin(), picture.clipped.end(), [&](const Clipped& part) {
+           return shows_between(part.picture, place, std::max(top, part.box.y), std::min(bottom, part.box.bottom()));
+         });
+}
+
+}  // namespace
+
+bool Picture::shows(const Target& place) const {
+  constexpr float endless = std::numeric_limits<float>::infinity();
+  return shows_between(*this, place, -endless, endless);
 }
 
 bool Picture::has_solid_at(Point point) const {

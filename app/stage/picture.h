@@ -230,6 +230,8 @@ struct Picture {
   std::optional<Box> wanted;  // keep this in sight when the picture scrolls
 
   [[nodiscard]] Target at(Point point) const;
+  // Whether something in sight stands for this place: a cell of a grid, or a box.
+  [[nodiscard]] bool shows(const Target& place) const;
   // Keeps only items that are entirely between two heights.
   void keep_between(float top, float bottom);
   [[nodiscard]] bool has_solid_at(Point point) const;

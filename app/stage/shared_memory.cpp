@@ -45,18 +45,6 @@ Shape2 shape_of(const ArrayInfo& array, float wide, float high) {
   return {std::max(1U, static_cast<std::uint32_t>(array.elements()) / std::max(1U, columns)), columns};
 }
 
-Cell look_of(const SharedCell& cell, Ink ink) {
-  Cell look{ink, Mark::none, 0, false, false};
-  if (cell.state == SharedCell::State::stale) look.strength = 45, look.mark = Mark::hatch;
-  if (cell.state == SharedCell::State::filled) look.strength = 120;
-  if (cell.padded && cell.state == SharedCell::State::filled) look = {Ink::work, Mark::cross, 60, false, false};
-  if (cell.read)
-    look.mark = cell.padded ? Mark::cross : Mark::ring, look.strength = cell.padded ? 110 : 235, look.lit = true;
-  if (cell.written)
-    look.mark = cell.padded ? Mark::cross : Mark::corner, look.strength = cell.padded ? 110 : 235, look.lit = true;
-  return look;
-}
-
 class SharedMemory {
  public:
   SharedMemory(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view)
@@ -215,7 +203,7 @@ class SharedMemory {
   void draw_cells(const SharedNow& shared, const Shape2& shape, const Box& box, Ink ink) {
     Grid grid = grid_in(box, shape.rows, shape.columns, info_of(shared).name, ink);
     grid.first = target_of(options_, Target::Kind::element, 0, shared.array);
-    for (const SharedCell& cell : shared.cells) grid.cells.push_back(look_of(cell, ink));
+    for (const SharedCell& cell : shared.cells) grid.cells.push_back(shared_cell(cell, ink));
     if (!frame_.scenery->has_matrices()) {
       const bool has_rows = info_of(shared).sides.size() >= 2;
       const auto row = static_cast<std::uint32_t>(has_rows ? info_of(shared).sides.back() : 0);
@@ -291,6 +279,18 @@ class SharedMemory {
 };
 
 }  // namespace
+
+Cell shared_cell(const SharedCell& cell, Ink ink) {
+  Cell look{ink, Mark::none, 0, false, false};
+  if (cell.state == SharedCell::State::stale) look.strength = 45, look.mark = Mark::hatch;
+  if (cell.state == SharedCell::State::filled) look.strength = 120;
+  if (cell.padded && cell.state == SharedCell::State::filled) look = {Ink::work, Mark::cross, 60, false, false};
+  if (cell.read)
+    look.mark = cell.padded ? Mark::cross : Mark::ring, look.strength = cell.padded ? 110 : 235, look.lit = true;
+  if (cell.written)
+    look.mark = cell.padded ? Mark::cross : Mark::corner, look.strength = cell.padded ? 110 : 235, look.lit = true;
+  return look;
+}
 
 float draw_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options, const View& view) {
   return SharedMemory(picture, room, frame, options, view).draw();

@@ -91,14 +91,15 @@ std::shared_ptr<const TextInLines> text_in_lines(std::string_view text,
 
 class Source {
  public:
-  Source(const Frame& frame, const View& view)
+  Source(const Frame& frame, const View& view) : Source(frame, view, code_size(view.text, view.width)) {}
+  Source(const Frame& frame, const View& view, float size)
       : scenery_(*frame.scenery),
         frame_(frame),
         view_(view),
         text_(text_in_lines(scenery_.kernel_text(), scenery_.launch().program)),
         lines_(text_->lines),
         counted_(frame) {
-    size_ = code_size(view.text, view.width);
+    size_ = size;
     letter_ = letter_per_em * size_;
     row_ = std::round(1.5F * size_);
     left_ = letter_ * static_cast<float>(std::to_string(lines_.size()).size()) + 1.6F * letter_;
@@ -111,6 +112,24 @@ class Source {
     draw_header();
     for (const SourceLine& line : lines_) draw_line(line);
     end();
+    return std::move(picture_);
+  }
+
+  // These lines, without counts, without the blanks that all of them begin with, and without comments behind code.
+  Picture draw_some(const std::vector<std::uint32_t>& numbers) {
+    has_counts_ = false;
+    std::vector<SourceLine> some;
+    for (const std::uint32_t number : numbers)
+      if (number > 0 && number <= lines_.size()) some.push_back(lines_[number - 1]);
+    std::uint32_t blanks = std::numeric_limits<std::uint32_t>::max();
+    for (const SourceLine& line : some) blanks = std::min(blanks, line.indent);
+    for (SourceLine& line : some) {
+      line.indent -= blanks;
+      if (!line.pieces.empty()) line.comment = {};
+      for (SourcePiece& piece : line.pieces) piece.column -= blanks;
+      draw_line(line);
+    }
+    picture_.height = y_;
     return std::move(picture_);
   }
 
@@ -233,8 +252,12 @@ class Source {
     backs_.clear();
   }
 
+  [[nodiscard]] std::optional<std::uint64_t> runs_of(const SourceLine& line) const {
+    return has_counts_ ? counted_.of(line.number) : std::nullopt;
+  }
+
   void draw_count(const SourceLine& line, float top) {
-    const auto runs = counted_.of(line.number);
+    const auto runs = runs_of(line);
     if (!runs) return;
     const Ink ink = frame_.line == line.number ? Ink::text : *runs > 0 ? Ink::dim : Ink::faint;
     put(picture_, {view_.width - runs_, top, runs_ - 0.3F * letter_, row_}, counted_.words(*runs), size_, ink,
@@ -242,7 +265,7 @@ class Source {
   }
 
   void draw_code(const SourceLine& line) {
-    const Wrapped code = wrap(line, columns(counted_.of(line.number) ? runs_ : 0), columns());
+    const Wrapped code = wrap(line, columns(runs_of(line) ? runs_ : 0), columns());
     const std::vector<PlacedPiece>& pieces = code.pieces;
     for (std::size_t at = 0; at < pieces.size();) {
       std::size_t end = at + 1;
@@ -261,7 +284,7 @@ class Source {
   void draw_comment(const SourceLine& line, const Wrapped& code) {
     const bool alone = code.pieces.empty();
     const float last = y_ + row_ * static_cast<float>(code.rows - 1);
-    const float kept = counted_.of(line.number) && code.rows == 1 ? runs_ : 0;
+    const float kept = runs_of(line) && code.rows == 1 ? runs_ : 0;
     const float behind = alone ? 0 : letter_ * static_cast<float>(code.pieces.back().end() + 2);
     if (const float room = width_ - kept - behind;
         !alone && text_width(line.comment, size_, Face::sans) + 0.3F * size_ <= room) {
@@ -336,6 +359,7 @@ class Source {
   std::shared_ptr<const TextInLines> text_;
   const std::vector<SourceLine>& lines_;
   LineRuns counted_;
+  bool has_counts_ = true;
   float size_ = 13, letter_ = 8, row_ = 20, y_ = 0;
   float left_ = 0, width_ = 0, runs_ = 0;                         // the code's left edge, its width, the counts' width
   float from_ = 0, to_ = std::numeric_limits<float>::infinity();  // the visible part
@@ -410,6 +434,10 @@ float draw_text_buttons(Picture& picture, float height, float size, bool has_key
 }
 
 Picture source_picture(const Frame& frame, const View& view) { return Source(frame, view).draw(); }
+
+Picture some_lines_picture(const Frame& frame, const View& view, const std::vector<std::uint32_t>& lines) {
+  return Source(frame, view, view.text).draw_some(lines);
+}
 
 SourceLayout source_layout(const Frame& frame, const View& view) { return Source(frame, view).lay_out(); }
 

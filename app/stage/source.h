@@ -13,6 +13,9 @@ namespace tilescope {
 // matrices.
 [[nodiscard]] Picture source_picture(const Frame& frame, const View& view);
 
+// Only these lines, for readers who do not see the source. Their letters are as large as words.
+[[nodiscard]] Picture some_lines_picture(const Frame& frame, const View& view, const std::vector<std::uint32_t>& lines);
+
 // The places of the lines in such a picture. They allow drawing only a part, because all of a long source would take
 // longer than a frame.
 struct SourceLayout {

@@ -98,15 +98,6 @@ void draw_card(Picture& picture, Box box, const Frame& frame, std::uint32_t numb
   picture.hits.push_back({box, target_of(options, Target::Kind::thread, number)});
 }
 
-Cell look_of(const Frame& frame, const ThreadNow& thread) {
-  Cell cell{ink_at(frame, thread), mark_of(thread.activity), 150, false, false};
-  if (thread.activity == Activity::ready || thread.activity == Activity::done) cell.strength = 30;
-  if (thread.activity == Activity::guarded) cell.strength = 0;
-  const auto number = static_cast<std::uint32_t>(&thread - frame.threads.data());
-  if (!is_lit(frame, number)) cell = {cell.ink, Mark::none, static_cast<std::uint8_t>(cell.strength / 4), false, false};
-  return cell;
-}
-
 // The block's shape; one long row becomes the rows that fill the room best. The layers of a three-dimensional block are
 // below each other, or their rows side by side if they would be a thin strip.
 Size2 shape_of(const Launch& launch, float wide, float high) {
@@ -156,7 +147,7 @@ float draw_cells(Picture& picture, Point place, Size2 shape, float side, const F
   grid.first = target_of(options, Target::Kind::thread, 0);
   if (const unsigned row = frame.scenery->launch().block.x; row > 1 && shape.x > row && shape.x % row == 0)
     grid.block_columns = frame.scenery->launch().block_depth > 1 ? row : 0;
-  for (const ThreadNow& thread : frame.threads) grid.cells.push_back(look_of(frame, thread));
+  for (const ThreadNow& thread : frame.threads) grid.cells.push_back(thread_cell(frame, thread));
   if (side >= 2 * view.text)
     for (std::uint32_t n = 0; n < frame.threads.size(); ++n) {
       if (!frame.threads[n].sum || grid.cells[n].mark == Mark::cross) continue;  // a number under a cross is unreadable
@@ -231,6 +222,15 @@ void draw_window(Picture& picture, Box line, std::size_t recorded, float text) {
 }
 
 }  // namespace
+
+Cell thread_cell(const Frame& frame, const ThreadNow& thread) {
+  Cell cell{ink_at(frame, thread), mark_of(thread.activity), 150, false, false};
+  if (thread.activity == Activity::ready || thread.activity == Activity::done) cell.strength = 30;
+  if (thread.activity == Activity::guarded) cell.strength = 0;
+  const auto number = static_cast<std::uint32_t>(&thread - frame.threads.data());
+  if (!is_lit(frame, number)) cell = {cell.ink, Mark::none, static_cast<std::uint8_t>(cell.strength / 4), false, false};
+  return cell;
+}
 
 Point size_of_cards(const Frame& frame, const View& view) {
   const auto count = static_cast<float>(frame.threads.size());

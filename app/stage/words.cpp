@@ -16,6 +16,16 @@ std::vector<std::uint32_t> View::linked_in(std::uint8_t array) const {
   return elements;
 }
 
+bool View::marks(const Target& place) const {
+  if (place == hovered || place == selected) return true;
+  const auto is_in = [](const auto& linked, const auto& one) {
+    return std::find(linked.begin(), linked.end(), one) != linked.end();
+  };
+  return place.kind == Target::Kind::thread    ? is_in(linked_threads, place.number)
+         : place.kind == Target::Kind::element ? is_in(linked_elements, ElementOf{place.array, place.number})
+                                               : false;
+}
+
 Picture View::picture() const {
   Picture picture;
   picture.width = width;

@@ -26,6 +26,8 @@ struct View {
   std::span<const std::uint32_t> linked_blocks;
 
   [[nodiscard]] std::vector<std::uint32_t> linked_in(std::uint8_t array) const;
+  // Whether the element or the thread is linked, selected or under the pointer.
+  [[nodiscard]] bool marks(const Target& place) const;
   // An empty picture of this size.
   [[nodiscard]] Picture picture() const;
 };

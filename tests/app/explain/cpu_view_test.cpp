@@ -108,6 +108,41 @@ TEST(CpuView, ShowsBothTextsWithTheLineThatRunsAndTheCachesLines) {
       << "a line of each text is lit";
 }
 
+// The maps of Y and Z shade what the cache holds, and frame what a lesson names of the launch's own matrices.
+TEST(CpuView, MapsWhatTheCacheHolds) {
+  const auto session = opened();
+  const LoopRuns& runs = *session->explaining().choices.loop_runs;
+  const Launch& launch = session->shown().trace().launch();
+  const LoopSizes same = runs.sizes;
+  const std::optional<LoopArrays> arrays =
+      std::optional(LoopArrays{2, 0, 1});  // C, A and B, in the order of X, Y and Z
+  EXPECT_FALSE(loop_arrays(launch, {same.m + 1, same.n, same.k, same.block})) << "another size";
+  for (const LoopRun& of : runs.nests) {
+    const std::size_t place = of.accesses_at(0.3);
+    View view = view_of(720);
+    const std::vector<ElementOf> named{{0, 1}};
+    const std::size_t before = cpu_picture(runs, {}, 0.3, true, view, arrays).lines.size();
+    view.linked_elements = named;
+    const Picture picture = cpu_picture(runs, {}, 0.3, true, view, arrays);
+    EXPECT_GT(picture.lines.size() + picture.frames.size(), before);
+    EXPECT_TRUE(picture.shows({.kind = Target::Kind::element, .array = 0, .number = 1}));
+    ASSERT_TRUE(picture.wanted);
+    std::size_t held = 0, shaded = 0;
+    for (const std::uint32_t line : of.run.at(place).contents) {
+      if (line == Cache::none) continue;
+      const LoopMemory::Elements elements = of.run.memory().elements_of(line);
+      if (elements.matrix != LoopMatrix::x) held += elements.count;
+    }
+    for (const char* const matrix : {"Y ", "Z "}) {
+      const Grid* const map = grid_named(picture, matrix + std::string(name_of(of.run.nest())));
+      ASSERT_NE(map, nullptr);
+      shaded += static_cast<std::size_t>(
+          std::count_if(map->cells.begin(), map->cells.end(), [](const Cell& cell) { return cell.strength > 0; }));
+    }
+    EXPECT_EQ(shaded, held);
+  }
+}
+
 TEST(CpuView, EveryChoiceRunsAnew) {
   const auto session = opened();
   const std::size_t count = [&] {

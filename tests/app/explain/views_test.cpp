@@ -5,8 +5,11 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "app/explain/access_picture.h"
+#include "app/explain/descent.h"
+#include "app/explain/descent_view.h"
 #include "app/explain/heat_view.h"
 #include "app/explain/shuffle_picture.h"
 #include "app/explain/warp_words.h"
@@ -205,8 +208,9 @@ TEST(WarpsView, TheTableHasAllRowsAndTheCurrentLineIsLit) {
       view.least = least;
       const Picture picture = warps_picture(session->shown().frame, *session->shown().focus.explained, view);
       std::size_t rows = 0, lit = 0;
+      bool is_heading = true;  // the current line's code, above the lanes
       for (const Hit& hit : picture.hits) {
-        if (hit.target.kind != Target::Kind::line) continue;
+        if (hit.target.kind != Target::Kind::line || std::exchange(is_heading, false)) continue;
         ++rows;
         const bool is_lit = std::any_of(picture.shapes.begin(), picture.shapes.end(), [&](const Shape& shape) {
           return shape.box == hit.box && shape.fill == Ink::now;
@@ -407,6 +411,55 @@ TEST(WarpsView, ALaneAndItsBankOrSectorAreLinkedBothWays) {
   EXPECT_EQ(lit_in_memory(of_sector), 8);
   session->apply(Hover{});
   EXPECT_TRUE(session->selection().links.threads.empty());
+}
+
+// What a lesson names is framed where a view draws it, and a click on it selects it as on the stage.
+TEST(WarpsView, HasTheElementsThatTheLanesAccess) {
+  const auto session = opened("tiled", 64, 64, 64, 16);
+  session->apply(Explain{"warps"});
+  const std::uint32_t step = step_with(*session, Kind::global_load, "B");
+  session->apply(Seek{session->shown().replay().moments().end_of(step)});
+  const std::vector<WarpAccess>& accesses = session->shown().frame.warp.accesses;
+  for (const WarpAccess& access : accesses) {
+    const std::vector<ElementOf> named{{access.name.array, access.lanes[9].index}};
+    View view = view_of(480);
+    const auto frames_of = [&] {
+      return warps_picture(session->shown().frame, *session->shown().focus.explained, view).frames.size();
+    };
+    const std::size_t before = frames_of();
+    view.linked_elements = named;
+    EXPECT_EQ(frames_of(), before + 1);
+    const Picture picture = warps_picture(session->shown().frame, *session->shown().focus.explained, view);
+    const Target target{.kind = Target::Kind::element, .array = access.name.array, .number = access.lanes[9].index};
+    EXPECT_TRUE(picture.shows(target));
+    EXPECT_TRUE(std::any_of(picture.hits.begin(), picture.hits.end(), [&](const Hit& hit) {
+      return hit.target == target && picture.at({hit.box.middle().x, hit.box.y + 1}) == target;
+    }));
+  }
+  EXPECT_TRUE(warps_picture(session->shown().frame, *session->shown().focus.explained, view_of(480))
+                  .shows({.kind = Target::Kind::block, .number = 0}));
+}
+
+TEST(FlowView, ANodeStandsForItsElementWhileAQuestionIsOpen) {
+  const auto session = opened("tiled", 4, 4, 4, 2);
+  session->apply(Explain{"flow"});
+  session->apply(Act::to_end);
+  const Explainable of = session->explainable();
+  ASSERT_NE(of.descent, nullptr);
+  View view = view_of(700, 500);
+  const Picture usual = descent_picture(of, view);
+  view.is_guessing = true;
+  const std::vector<ElementOf> named{{of.descent->rows[0].array, of.descent->nodes[0].index}};
+  view.linked_elements = named;
+  const Picture asking = descent_picture(of, view);
+  for (const Hit& hit : asking.hits) {
+    if (hit.target.kind != Target::Kind::element) continue;
+    EXPECT_EQ(asking.at(hit.box.middle()).kind, Target::Kind::element);
+    EXPECT_EQ(usual.at(hit.box.middle()).kind, Target::Kind::moment);
+    EXPECT_TRUE(usual.shows(hit.target));
+  }
+  EXPECT_TRUE(asking.shows({.kind = Target::Kind::element, .array = named[0].array, .number = named[0].element}));
+  EXPECT_GT(asking.frames.size(), usual.frames.size());
 }
 
 TEST(HeatView, EveryCellThatHasRoomHasItsNumberInLettersThatCanBeRead) {

@@ -23,7 +23,7 @@ class Narration : public testing::Test {
   [[nodiscard]] PanelContent panel(float height) const {
     View view;
     view.width = 368, view.height = height, view.text = 20;
-    return narration_content(session_, view);
+    return narration_content(session_, view, {});
   }
   [[nodiscard]] const lessons::PreparedStep& step() const { return session_.course().now(); }
 
@@ -49,6 +49,27 @@ TEST_F(Narration, KeepsTheTitleInSightAndScrollsToTheQuestion) {
   Picture question = body;
   question.keep_between(body.wanted->y, body.wanted->bottom());
   EXPECT_TRUE(begins(question, lessons::plain_text(session_.course().question()->text)));
+}
+
+// A line that the words quote needs no second copy.
+TEST_F(Narration, ShowsTheNamedPlacesThatTheWindowDoesNotShow) {
+  const auto steps = session_.course().lesson().steps.size();
+  int quoted = 0, shown = 0;
+  for (std::size_t n = 0; n < steps; ++n) {
+    session_.apply(GoToStep{n});
+    View view;
+    view.width = 368, view.height = 1200, view.text = 20;
+    const std::vector<Target>& places = session_.course().lit();
+    const Picture with = narration_content(session_, view, places).body;
+    const Picture without = narration_content(session_, view, {}).body;
+    for (const Target& place : places) {
+      EXPECT_TRUE(with.shows(place)) << "step " << n + 1;
+      EXPECT_TRUE(place.kind == Target::Kind::line || !without.shows(place)) << "step " << n + 1;
+      ++(without.shows(place) ? quoted : shown);
+    }
+  }
+  EXPECT_GT(quoted, 0);
+  EXPECT_GT(shown, 0);
 }
 
 TEST_F(Narration, DoesNotScrollWhereThereIsRoom) {

@@ -91,6 +91,16 @@ std::string letters_in(const Picture& picture, const Box& box) {
   std::erase(letters, ' ');
   return letters;
 }
+const char* kind_of(const Target& place) {
+  switch (place.kind) {
+    case Target::Kind::element: return "element";
+    case Target::Kind::thread: return "thread";
+    case Target::Kind::block: return "block";
+    case Target::Kind::line: return "line";
+    default: return "place";
+  }
+}
+
 std::string beginning_of(std::string text) {
   std::erase_if(text, [](char letter) { return letter == ' ' || letter == '\n'; });
   return text.substr(0, 16);
@@ -129,6 +139,41 @@ class EveryStep : public Walk, public testing::WithParamInterface<std::string> {
                       fmt::format("{} ({:.1f})", where, high / layout.text));
     if (layout.stage.h > 0 && layout.stage.h < 13 * layout.text)
       complaints_.add("a stage less than 13 text sizes high", where);
+    need_places(session, screen, where);
+  }
+
+  // Every place that the step names has something in sight that stands for it, and the variable that it names a row.
+  void need_places(const Session& session, const Screen& screen, const std::string& where) {
+    const lessons::PreparedStep& step = session.course().now();
+    const Picture seen = screen.picture.in_sight();
+    const std::string room = where.substr(where.find(',') + 2);
+    const std::string_view shown = screen.layout.explain.w > 0 ? step.situation.view.name : "stage";
+    for (const Target& place : session.course().lit())
+      if (!(place.kind == Target::Kind::line ? has_code_of(screen, seen, place) : seen.shows(place)) &&
+          !text_has(screen, place))
+        complaints_.add(fmt::format("{}: a named {} is not shown beside \"{}\"", room, kind_of(place), shown),
+                        fmt::format("{}: {}", where, lessons::name_of(*step.scene, place)));
+    const bool has_row = std::any_of(seen.labels.begin(), seen.labels.end(), [&](const Label& label) {
+      return label.text == step.situation.variable && screen.layout.explain.contains(label.box.middle());
+    });
+    if (shown == "variables" && !step.situation.variable.empty() && !has_row)
+      complaints_.add(fmt::format("{}: a named variable is not shown", room),
+                      fmt::format("{}: {}", where, step.situation.variable));
+  }
+
+  // A row of a table has a line's number, not its code.
+  static bool has_code_of(const Screen& screen, const Picture& seen, const Target& line) {
+    return std::any_of(seen.hits.begin(), seen.hits.end(), [&](const Hit& hit) {
+      const Point middle = hit.box.middle();
+      return hit.target == line && (screen.layout.source.contains(middle) || screen.layout.narration.contains(middle));
+    });
+  }
+
+  // A place that only the step's text shows may be scrolled away together with the words that name it.
+  static bool text_has(const Screen& screen, const Target& place) {
+    return std::any_of(screen.picture.clipped.begin(), screen.picture.clipped.end(), [&](const Clipped& part) {
+      return screen.layout.narration.contains(part.box.middle()) && part.picture.shows(place);
+    });
   }
 };
 
