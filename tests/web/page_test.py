@@ -93,9 +93,9 @@ class Test:
         page = chromium.page(server.address + "index.html")
         page.ready()
         seconds = time.monotonic() - begin
-        state = page.state()
-        self.check("opens the first lesson", "" if state.get("lesson") else "no lesson is open", f"in {seconds:.1f} s")
-        self.picture(page, "first-lesson")
+        shown = page.state()["launch"]["kernel"] if page.evaluate("document.body.className") == "front" else "no front page"
+        self.check("opens the front page beside an example", "" if shown == "tiled" else shown, f"in {seconds:.1f} s")
+        self.picture(page, "front")
         asked = sorted({path.split("?")[0] for path in server.asked})
         others = [each["params"]["request"]["url"] for each in chromium.events
                   if each.get("method") == "Network.requestWillBeSent"
