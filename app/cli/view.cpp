@@ -124,10 +124,17 @@ class Viewing {
     if (!loaded_.problem.empty()) session_.apply(Say{loaded_.problem, false});
     if (!options_.no_config) {
       session_.apply(UseDrafts{drafts_folder()});
-      if (const auto drafts = abandoned_drafts(drafts_folder()); !drafts.empty())
-        session_.apply(OfferDraft{drafts.front().path.string(), drafts.front().file, drafts.front().when});
+      offer_draft();
     }
     return false;
+  }
+  // A page's address holds the newest text, so a draft of it is open already.
+  void offer_draft() {
+    const auto drafts = abandoned_drafts(drafts_folder());
+    if (drafts.empty() ||
+        (session_.shown().has_trace() && session_.shown().trace().kernel_text() == drafts.front().text))
+      return;
+    session_.apply(OfferDraft{drafts.front().path.string(), drafts.front().file, drafts.front().when});
   }
   void wait_for_all() {
     if (!options_.lesson.empty()) session_.wait_for_lesson();

@@ -266,6 +266,7 @@ class Test:
         page.ready()
         page.run("theme light\nkey e\nkey i\ntype draft")
         time.sleep(1)
+        page.evaluate("history.replaceState(null, '', '" + SMALL + "')")  # whose link was closed, not reloaded
         page.call("Page.reload")
         time.sleep(0.5)
         page.ready()
