@@ -1,6 +1,7 @@
 #include "app/explain/descent_view.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -393,8 +394,10 @@ class DescentPicture {
     const bool is_own = is_own_[number];
     const Ink ink = state == NodeState::now ? Ink::now : ink_of_row(descent_.rows[node.row]);
     const float opacity = state == NodeState::later ? 0.12F : state == NodeState::now ? 1.0F : 0.75F;
-    const Ink edge = is_own ? Ink::text : state == NodeState::later ? Ink::faint : Ink::border;
-    picture_.shapes.push_back({box, ink, box.w > 4 ? edge : Ink::none, is_own ? 2.0F : 1.0F, 0.15F * text_, opacity});
+    const bool is_named = !is_own && names_thread(node);
+    const Ink edge = is_own ? Ink::text : is_named ? Ink::other : state == NodeState::later ? Ink::faint : Ink::border;
+    picture_.shapes.push_back(
+        {box, ink, box.w > 4 ? edge : Ink::none, is_own || is_named ? 2.0F : 1.0F, 0.15F * text_, opacity});
     if (state != NodeState::later && values_.size > 0)
       put(picture_, box, values_.names[number], values_.size, state == NodeState::now ? Ink::on_ink : Ink::text,
           Face::sans, Align::center);
@@ -403,14 +406,28 @@ class DescentPicture {
     Target target{.kind = Target::Kind::moment};
     target.number = node.thread + 1 + static_cast<std::uint32_t>(descent_.block * of_.trace.threads_per_block());
     target.moment = node.moment;
-    if (node.thread == of_.frame.thread)  // the legend says that these boxes are the selected thread's
-      picture_.hits.push_back({box, {.kind = Target::Kind::thread, .number = node.thread}});
+    picture_.hits.push_back({box, {.kind = Target::Kind::thread, .number = node.thread}});
     // A click goes to the node's moment; while a question is open, it names the element, as on the stage.
     picture_.hits.push_back({box, view_.is_guessing ? target : place});
     picture_.hits.push_back({box, view_.is_guessing ? place : target});
   }
 
   [[nodiscard]] float frame_width() const { return std::max(2.0F, 0.1F * text_); }
+  // Whether a lesson names the thread that computed the node.
+  [[nodiscard]] bool names_thread(const Descent::Node& node) const {
+    return node.thread != of_.frame.thread && descent_.rows[node.row].kind != Row::Kind::loaded &&
+           view_.marks({.kind = Target::Kind::thread, .number = node.thread});
+  }
+  // "t0's, t3's": the named threads besides the selected one; empty if there are none, or too many for the legend.
+  [[nodiscard]] std::string named_threads() const {
+    constexpr std::size_t most = 3;
+    std::vector<std::string> names;
+    for (const std::uint32_t thread : view_.linked_threads)
+      if (std::any_of(descent_.nodes.begin(), descent_.nodes.end(),
+                      [&](const Descent::Node& node) { return node.thread == thread && names_thread(node); }))
+        names.push_back(thread_name(of_.trace.launch(), thread) + "'s");
+    return names.size() > most ? "" : fmt::format("{}", fmt::join(names, ", "));
+  }
   // The element that the node is a value of, or the thread whose value it is.
   [[nodiscard]] Target place_of(const Descent::Node& node) const {
     const Row& row = descent_.rows[node.row];
@@ -432,6 +449,7 @@ class DescentPicture {
     if (any(NodeState::now)) add("now", Ink::now, 1, Ink::border, 1);
     if (any(NodeState::later)) add("not yet", Ink::work, 0.12F, Ink::border, 1);
     add(thread_name(of_.trace.launch(), of_.frame.thread) + "'s", Ink::none, 1, Ink::text, 2);
+    if (const std::string threads = named_threads(); !threads.empty()) add(threads, Ink::none, 1, Ink::other, 2);
     if (has_named_)
       all.push_back({"named", 1.3F, [=, width = frame_width()](Picture& picture, const Box& box) {
                        frame_in(picture, box, Ink::text, width);
