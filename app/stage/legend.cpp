@@ -67,14 +67,18 @@ bool is_tiny(const Grid& grid) {
 }
 
 struct Entry {
-  std::array<std::string, 2> says;  // the short form is used if the long forms do not all fit
+  std::array<std::string, 3> says;  // a shorter form is used if the longer ones do not all fit; empty: as before
   Cell cell;
   Shape shape = {};  // instead of a cell, if it has a line or a fill
   std::string tag = {};
   bool is_now = false;          // otherwise dim
   std::vector<Ink> parts = {};  // instead of a cell: framed parts of a cell, one for each of several arrays
-  bool is_dashed = false;       // the line of the shape
+  bool is_dashed = false;       // the line of the shape, around the cell
   Box place = {}, words = {};
+
+  [[nodiscard]] const std::string& words_of(std::size_t length) const {
+    return says[says[length].empty() ? length - 1 : length];
+  }
 };
 
 class Legend {
@@ -84,8 +88,8 @@ class Legend {
 
   void draw(const Box& room) {
     find_entries();
-    const std::size_t length = place(room, 0) ? 0 : 1;
-    if (length > 0) place(room, length);
+    std::size_t length = 0;
+    while (!place(room, length) && length < 2) ++length;
     for (const Entry& entry : entries_)
       if (!entry.place.is_empty()) put_entry(entry, length);
   }
@@ -106,7 +110,8 @@ class Legend {
         shows(Mark::ring, false));
     add(has_marks && possible_.has_others(), others(), {Ink::a, Mark::dot, 70, false, false}, shows(Mark::dot));
     add(has_marks && possible_.has_shared() && frame_.scenery->order().phases().size() > 1,
-        {"from an earlier phase", "from earlier"}, {Ink::a, Mark::hatch, 45, false, false}, shows(Mark::hatch));
+        {"from an earlier phase", "from earlier", "earlier"}, {Ink::a, Mark::hatch, 45, false, false},
+        shows(Mark::hatch));
     add(possible_.has_shared() && possible_.any(Activity::padding), {"padded: 0", "padded"},
         {Ink::work, Mark::cross, 60, false, false}, shows_padding());
     add(possible_.overhangs(), {"outside the matrix", "outside"}, {}, any_frame(Mark::cross),
@@ -129,22 +134,22 @@ class Legend {
                                          [](const Line& line) { return line.ink == Ink::bad; });
     add(possible_.any(Count::stray_load) || possible_.any(Count::stray_store), {"the array ends here", "its end"}, {},
         !frame_.strays.empty(), {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none});
-    add(has_wrong, {"wrong", "wrong"}, {Ink::c, Mark::cross, 150, false, false}, shows_wrong());
-    add(has_wrong, {"wrong at the end", "wrong result"}, {}, is_outlined, framed(Ink::bad));
+    add(has_wrong, {"wrong at the end", "wrong"}, {Ink::c, Mark::cross, 150, false, false},
+        is_outlined || shows_wrong(), framed(Ink::bad));
     if (has_wrong) entries_.back().is_dashed = true;
     add(options_.suspect.has_value(), {"in this finding", "finding"}, {}, any_frame(Ink::bad), framed(Ink::bad));
     add(options_.for_a_class && names_any(), {"named on the left", "named"}, {}, true, framed(Ink::text));
   }
 
-  void add(bool is_possible, std::array<std::string, 2> says, const Cell& cell, bool is_now, const Shape& shape = {},
+  void add(bool is_possible, std::array<std::string, 3> says, const Cell& cell, bool is_now, const Shape& shape = {},
            std::string tag = "") {
     if (is_possible) entries_.push_back({std::move(says), cell, shape, std::move(tag), is_now});
   }
 
   [[nodiscard]] static Shape framed(Ink ink) { return {{}, Ink::none, ink, 2, 0, 1, Mark::none}; }
-  [[nodiscard]] std::array<std::string, 2> others() const {
-    if (frame_.only_warp) return {"read by other warps", "other warps"};
-    return {"read by other blocks", "other blocks"};
+  [[nodiscard]] std::array<std::string, 3> others() const {
+    if (frame_.only_warp) return {"read by other warps", "other warps", "others"};
+    return {"read by other blocks", "other blocks", "others"};
   }
 
   template <class Is>
@@ -214,12 +219,13 @@ class Legend {
   // Places the entries that fit, line by line. Returns whether all do.
   bool place(const Box& room, std::size_t length) {
     const float text = view_.text, side = std::ceil(1.3F * text), high = legend_line * text;
-    const float gap = (length == 0 ? 1.1F : 0.75F) * text;
+    constexpr std::array gaps{1.1F, 0.75F, 0.55F};
+    const float gap = gaps[length] * text;
     float x = room.x, y = room.y;
     for (Entry& entry : entries_) entry.place = {};
     for (Entry& entry : entries_) {
       const float swatch = entry.tag.empty() ? side : std::max(side, 1.1F * text_width(entry.tag, size(), Face::bold));
-      const float words = 1.03F * text_width(entry.says[length], size(), Face::sans);
+      const float words = 1.03F * text_width(entry.words_of(length), size(), Face::sans);
       const float wide = swatch + 0.4F * text + words;
       if (x > room.x && x + wide > room.right()) x = room.x, y += high;
       if (y + high > room.bottom() + 0.5F || x + wide > room.right() + 0.5F) return false;
@@ -231,9 +237,8 @@ class Legend {
   }
 
   void put_entry(const Entry& entry, std::size_t length) {
-    put(picture_, entry.words, entry.says[length], size(), entry.is_now ? Ink::dim : Ink::faint);
+    put(picture_, entry.words, entry.words_of(length), size(), entry.is_now ? Ink::dim : Ink::faint);
     if (!entry.parts.empty()) return put_parts(entry);
-    if (entry.is_dashed) return put_dashed(entry);
     if (entry.cell == Cell{}) return put_shape(entry.shape, entry);
     picture_.grids.push_back(grid_in(entry.place, 1, 1, "legend " + entry.says[0], Ink::rule));
     Cell cell = entry.cell;
@@ -241,6 +246,7 @@ class Legend {
     picture_.grids.back().cells = {cell};
     if (!entry.tag.empty())
       put(picture_, entry.place, entry.tag, size(), entry.is_now ? Ink::on_ink : Ink::dim, Face::bold, Align::center);
+    if (entry.is_dashed) put_dashed(entry);
   }
 
   void put_parts(const Entry& entry) {

@@ -272,7 +272,8 @@ void share_corner(Arrangement& all, const Box& room, const Frame& frame, const V
 Arrangement arrange(const Box& room, const Frame& frame, const View& view) {
   const float text = view.text, tile = std::min(static_cast<float>(frame.scenery->launch().tile), 8.0F);
   const bool has_shared = !frame.shared.empty(), is_narrow = room.w < narrow * text;
-  const Point least = has_shared ? Point{(is_narrow ? 11 : 16) * text, std::max(7.0F, 3.5F + 1.3F * tile) * text}
+  const float least_high = is_narrow ? 6 : 7;
+  const Point least = has_shared ? Point{(is_narrow ? 11 : 16) * text, std::max(least_high, 3.5F + 1.3F * tile) * text}
                                  : Point{10 * text, 5 * text};
   Arrangement inside{fit_corner(*frame.scenery, room, view, least), {}, {}, {}};
   const float wide = (is_narrow ? 7 : 11) * text, gap = 1.2F * text;

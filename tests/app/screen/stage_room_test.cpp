@@ -114,7 +114,7 @@ TEST_F(StageRoom, ShowsFractionsOf16By16) {
 
 TEST_F(StageRoom, ShowsAClassEachNumberOf4By4BesideALesson) {
   Session session(Settings{});
-  session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_SOURCES "/assets/lessons", "one-block")});
+  session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_SOURCES "/assets/lessons", "phase-by-phase")});
   session.wait_for_lesson();
   session.apply(Act::presenter);
   constexpr Window window{1024, 768};
