@@ -41,13 +41,13 @@ struct LayoutWish {
   bool explain = false;
   bool typing = false;  // whether the source is being edited; it is wider then
   bool lesson = false;
-  bool equal = false;                  // the kernel beside gets as much room as the first
-  float narration = 0;                 // the height that a lesson needs below the stage
-  float counters = 0;                  // the height of the counters below the stage
-  float explains = 0;                  // the height of an open view below the stage; 0: the default fraction
-  bool stage = true;                   // false: hidden from a class that sees an open view
-  bool few = false;                    // only the stage, its story, and the transport bar
-  float scale = 1;                     // the display's, times the user's
+  bool equal = false;                       // the kernel beside gets as much room as the first
+  float narration = 0;                      // the height that a lesson needs below the stage
+  float counters = 0;                       // the height of the counters below the stage
+  float explains = 0;                       // the height of an open view below the stage; 0: the default fraction
+  bool stage = true;                        // false: hidden from a class that sees an open view
+  bool few = false;                         // only the stage, its story, and the transport bar
+  float scale = 1;                          // the display's, times the user's
   std::map<std::string, float> sizes = {};  // of panels whose border was dragged, in text sizes
 };
 // Presenter mode shows a class few parts in large letters, but not while somebody types.
@@ -79,6 +79,8 @@ struct Scroll {
   // The bar at the right edge, and its part that shows what is in sight.
   [[nodiscard]] Box bar() const;
   [[nodiscard]] Box thumb() const;
+  // The sign at the lower end of the room that says that there is more; empty at the end of the content.
+  [[nodiscard]] Box more(float text) const;
 };
 
 struct Screen {
