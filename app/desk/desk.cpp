@@ -153,8 +153,6 @@ void Desk::press(const KeyPress& pressed) {
     return use_clipboard();
   }
   if (session_.editing().has_keys) key = meant_while_typing(key);
-  if (const bool back = key.key == Key::page_up; (back || key.key == Key::page_down) && key.shift)
-    return scroll_by_page(back ? -1 : 1);
   if (key.control && key.key == Key::character && key.character == U'c')
     if (const std::string marked = text_of(marked_words()); !marked.empty()) {
       surface_.set_clipboard(marked);
@@ -169,6 +167,7 @@ void Desk::press(const KeyPress& pressed) {
     session_.apply(*answer);
   else if (ask)
     session_.apply(command_of(*ask));
+  scroll_by_page(session_.wishes().take_pages());
   use_clipboard();
 }
 
@@ -199,7 +198,7 @@ void Desk::scroll_by_page(int pages) {
   for (const Scrolling panel : {Scrolling::explain, Scrolling::narration, Scrolling::inspector, Scrolling::counters}) {
     const auto n = static_cast<std::size_t>(panel);
     const Scroll& scroll = screen_.scrolls[n];
-    if (!scroll.is_needed()) continue;
+    if (pages == 0 || !scroll.is_needed()) continue;
     scrolls_[n] = std::clamp(scroll.at + 0.9F * scroll.room.h * static_cast<float>(pages), 0.0F, scroll.most);
     return;
   }
@@ -290,6 +289,7 @@ void Desk::frame(double seconds) {
     session_.apply(command);
   }
   if (!commands.empty()) use_clipboard();
+  scroll_by_page(session_.wishes().take_pages());
   if (session_.editing().is_open()) {
     const editor::Document& typed = *session_.editing().document;
     follows_caret_ = follows_caret_ || caret_ != typed.caret() || version_ != typed.version();

@@ -57,6 +57,10 @@ template <bool Settings::*which>
 void setting(Parts& parts) {
   parts.settings.*which = !(parts.settings.*which);
 }
+template <int by>
+void scroll(Parts& parts) {
+  parts.wishes.pages += by;
+}
 template <bool Wishes::*which>
 void wish(Parts& parts) {
   parts.wishes.*which = true;
@@ -300,6 +304,8 @@ const std::vector<Shortcut> table = with_views({
     {Act::presenter, "Window", "presenter mode", {key(Key::f11)}, switch_presenter},
     {Act::pointer, "Window", "a pointer that everyone sees", {letter('p')}, overlay<&Overlays::pointer>},
     {Act::notes, "Window", "notes in their own window", {letter('P')}, overlay<&Overlays::notes>},
+    {Act::scroll_on, "Window", "scroll the open view or text on", {shift(Key::page_down)}, scroll<1>},
+    {Act::scroll_back, "Window", "scroll it back", {shift(Key::page_up)}, scroll<-1>},
     {Act::screenshot, "Window", "save a picture", {key(Key::f12)}, wish<&Wishes::screenshot>},
     {Act::copy_line, "Window", "copy a line for slides", {control('c')}, copy_line},
     {Act::help, "Window", "this help", {letter('?'), key(Key::f1)}, overlay<&Overlays::help>},

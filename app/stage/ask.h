@@ -107,6 +107,8 @@ enum class Act : std::uint8_t {
   screenshot,
   copy_line,
   copy_share,
+  scroll_back,  // the open view or the text of a lesson or task, by nearly its height
+  scroll_on,
   close,  // whatever is open: a banner, the help, the launch panel, a view, the presenter's mode
   quit,
 };
