@@ -134,6 +134,7 @@ template <int by>
 void choice(Parts& parts) {
   carry_out_if(parts, parts.explaining.next_choice(explainable(parts), by));
 }
+void unfold(Parts& parts) { parts.explaining.choices.is_unfolded = !parts.explaining.choices.is_unfolded; }
 template <int by>
 void change(Parts& parts) {
   carry_out_if(parts, parts.explaining.change(explainable(parts), by));
@@ -253,6 +254,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::zoom_timeline_out, "Look at", "timeline smaller", {letter('-')}, on_stage<zoom_timeline<2, 1>>},
     {Act::next_choice, explain_group, "next GPU, cache, colours", {letter('g')}, on_stage<choice<1>>},
     {Act::previous_choice, explain_group, "the previous one", {letter('G')}, on_stage<choice<-1>>},
+    {Act::unfold, explain_group, "all switches of findings, all GPUs", {letter('Q')}, on_stage<unfold>},
     {Act::more, explain_group, "T, access, variable, slice: next", {letter('.')}, on_stage<change<1>>},
     {Act::less, explain_group, "the same: previous", {letter(',')}, on_stage<change<-1>>},
     {Act::near_point, explain_group, "around the thread's point, or all", {letter('A')}, in_cube<near_or_all>},

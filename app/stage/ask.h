@@ -75,7 +75,8 @@ enum class Act : std::uint8_t {
   stop_panel,
   next_choice,  // in the open view: another GPU, another cache
   previous_choice,
-  more,  // a larger number: T of the limits, the place of the loops
+  unfold,  // shows or hides the rarer choices of the open view: its switches, its GPUs
+  more,    // a larger number: T of the limits, the place of the loops
   less,
   turn_left,  // the cube
   turn_right,
