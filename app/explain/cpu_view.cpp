@@ -15,7 +15,7 @@ namespace {
 
 // Sizes in units of the text size.
 constexpr float track_high = 1.9F, least_code = 0.8F, most_code = 0.85F, least_line = 1.05F, most_line = 1.55F,
-                below_cells = 24;
+                below_cells = 19;
 
 Ink ink_of(LoopMatrix matrix) {
   constexpr std::array<Ink, loop_matrices> inks{Ink::c, Ink::a, Ink::b};  // X is the product, like C
@@ -56,18 +56,17 @@ class CpuPicture {
     if (!is_product_)
       flow.words("The launch is not a product. This example shows what tiles are for in a cache.",
                  {Ink::dim, Face::sans, 0.85F});
-    if (!view_.is_for_a_class()) {  // a class cannot click
-      flow.add(options_picture(cpu_options(choice_), view_.width, text_));
-      flow.space(0.4F);
-      draw_texts(flow);
-    }
     draw_both(flow, [this](Flow& column, const Nest& nest) {
       draw_names(column.row(1.4F), nest);
       draw_cells(column, nest);
       draw_track(column.row(track_high), nest);
     });
     draw_counts(flow);
-    if (view_.is_for_a_class()) draw_texts(flow);
+    if (!view_.is_for_a_class()) {  // a class cannot click
+      flow.add(options_picture(cpu_options(choice_), view_.width, text_));
+      flow.space(0.4F);
+    }
+    draw_texts(flow);
     return std::move(picture_);
   }
 
