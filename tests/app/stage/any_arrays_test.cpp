@@ -567,7 +567,7 @@ TEST(AnyArraysValues, AreShadesWhereTheyHaveNoRoom) {
   EXPECT_FALSE(shade_untouched(grid, {3, 3, true}, value_of)) << "all the same";
 }
 
-TEST(AnyArraysValues, AGridIsToldAsDim3HasIt) {
+TEST(AnyArraysValues, AGridIsToldAsDim3HasItWithItsDirections) {
   EXPECT_EQ(sides_in_words({64, 1}, 1), "64");
   EXPECT_EQ(sides_in_words({32, 2}, 1), "32 wide x 2 high");
   EXPECT_EQ(sides_in_words({32, 6}, 3, " × "), "32 wide × 2 high × 3 deep");
