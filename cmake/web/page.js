@@ -192,6 +192,7 @@
       canvas.height = Math.max(1, Math.round(room.height * scale));
       call('tilescope_measured', null, ['number', 'number', 'number'], [canvas.width, canvas.height, scale]);
     },
+    point(shape) { canvas.style.cursor = shape; },
     // For scripts: exactly so many pixels.
     resize(width, height) {
       const scale = window.devicePixelRatio || 1;
