@@ -49,6 +49,8 @@ class WindowLoop {
     session_.apply(Say{problem});
   }
   [[nodiscard]] std::string state();
+  // As in Desk.
+  [[nodiscard]] float scroll_step_of_finger(Point place) const { return desk_.scroll_step_of_finger(place); }
   // The share string for a link; empty if nothing is open.
   [[nodiscard]] std::string share();
 
