@@ -248,6 +248,7 @@ Json explain_of(const Session& session) {
   const ExplainView* const open = view_of(session.explaining().view);
   const bool is_ready = session.shown().focus.explained != nullptr;
   Json explain{{"view", open == nullptr ? Json(nullptr) : Json(open->name)}, {"ready", is_ready}};
+  explain["is_unfolded"] = session.explaining().choices.is_unfolded;
   Json switches = Json::array();
   for (const OptionRow& row : session.launching().chips(session.shown()))
     for (const Option& chip : row.options)
