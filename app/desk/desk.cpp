@@ -153,8 +153,6 @@ void Desk::press(const KeyPress& pressed) {
     return use_clipboard();
   }
   if (session_.editing().has_keys) key = meant_while_typing(key);
-  if (const bool back = key.key == Key::page_up; (back || key.key == Key::page_down) && key.shift)
-    return scroll_by_page(back ? -1 : 1);
   if (key.control && key.key == Key::character && key.character == U'c')
     if (const std::string marked = text_of(marked_words()); !marked.empty()) {
       surface_.set_clipboard(marked);
@@ -169,6 +167,7 @@ void Desk::press(const KeyPress& pressed) {
     session_.apply(*answer);
   else if (ask)
     session_.apply(command_of(*ask));
+  scroll_by_page(session_.wishes().take_pages());
   use_clipboard();
 }
 
@@ -197,7 +196,7 @@ void Desk::scroll_by_page(int pages) {
   for (const Scrolling panel : {Scrolling::explain, Scrolling::narration, Scrolling::inspector, Scrolling::counters}) {
     const auto n = static_cast<std::size_t>(panel);
     const Scroll& scroll = screen_.scrolls[n];
-    if (!scroll.is_needed()) continue;
+    if (pages == 0 || !scroll.is_needed()) continue;
     scrolls_[n] = std::clamp(scroll.at + 0.9F * scroll.room.h * static_cast<float>(pages), 0.0F, scroll.most);
     return;
   }
@@ -272,6 +271,9 @@ void Desk::frame(double seconds) {
   for (const Border& border : screen_.layout.borders)
     if (border.panel == border_under_mouse_)
       paint(grip_of(border), {0, 0}, 1, gui_.background(), gui_.fonts(), theme, gui_.painters());
+  const Pointer pointer_before = pointer_;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  show_pointer(pointer_now({mouse.x, mouse.y}));
   panel_types_ = ImGui::GetIO().WantTextInput;
   has_list_ = has_open_list();
   ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
@@ -288,6 +290,7 @@ void Desk::frame(double seconds) {
     session_.apply(command);
   }
   if (!commands.empty()) use_clipboard();
+  scroll_by_page(session_.wishes().take_pages());
   if (session_.editing().is_open()) {
     const editor::Document& typed = *session_.editing().document;
     follows_caret_ = follows_caret_ || caret_ != typed.caret() || version_ != typed.version();
@@ -299,10 +302,11 @@ void Desk::frame(double seconds) {
   }
   const auto stays = [](const Scroll& drawn, float wanted) { return drawn.at == wanted; };
   const bool scrolls = !std::equal(screen_.scrolls.begin(), screen_.scrolls.end(), scrolls_.begin(), stays);
-  const bool goes_on = changed || scrolls || panels_go_on || start_.pictures.is_busy() || !keys.empty() ||
-                       !commands.empty() || session_.playback().playing || session_.launching().recorder.is_busy() ||
-                       session_.shown().is_explaining() || session_.worked_out().variables.is_busy() ||
-                       session_.worked_out().comparing.is_busy() || session_.worked_out().cubing.is_busy() ||
+  const bool goes_on = changed || scrolls || pointer_ != pointer_before || panels_go_on || start_.pictures.is_busy() ||
+                       !keys.empty() || !commands.empty() || session_.playback().playing ||
+                       session_.launching().recorder.is_busy() || session_.shown().is_explaining() ||
+                       session_.worked_out().variables.is_busy() || session_.worked_out().comparing.is_busy() ||
+                       session_.worked_out().cubing.is_busy() ||
                        (cube_drag_ && !cube_drag_->moved) ||  // the button may already be up
                        follows_caret_ || gui_.lacks_letters() || session_.editing().is_restless() ||
                        (session_.banner() && session_.banner()->seconds > 0) ||
@@ -310,6 +314,34 @@ void Desk::frame(double seconds) {
   // ImGui measures a new panel in one frame and shows it in the next.
   constexpr int frames_to_settle = 2;
   frames_left_ = goes_on ? frames_to_settle : std::max(0, frames_left_ - 1);
+}
+
+// ImGui's panels set the beam over their fields, and the arrows over their own edges.
+Pointer Desk::pointer_now(Point mouse) const {
+  if (border_drag_) return pointer_over_border(border_drag_->border);
+  if (is_marking_ || drags_text_) return Pointer::beam;
+  if (bar_drag_ || panel_drag_) return Pointer::arrow;
+  if (drags_timeline_ || cube_drag_) return Pointer::hand;
+  if (!ImGui::GetIO().WantCaptureMouse) return pointer_over(screen_, mouse);
+  return ImGui::IsAnyItemHovered() ? Pointer::hand : Pointer::arrow;
+}
+
+void Desk::show_pointer(Pointer pointer) {
+  pointer_ = pointer;
+  if (ImGui::GetMouseCursor() != ImGuiMouseCursor_Arrow) return;
+  switch (pointer) {
+    case Pointer::arrow: return;
+    case Pointer::hand: return ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    case Pointer::beam: return ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
+    case Pointer::sideways: return ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    case Pointer::up_and_down: return ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
+  }
+}
+
+float Desk::scroll_step_of_finger(Point place) const {
+  constexpr float lines_in_gui = 5;  // ImGui's own step
+  return ImGui::GetIO().WantCaptureMouse ? lines_in_gui * ImGui::GetFontSize()
+                                         : tilescope::scroll_step_of_finger(screen_, place);
 }
 
 void Desk::take_mouse(std::vector<Command>& commands) {
@@ -334,7 +366,7 @@ void Desk::take_mouse(std::vector<Command>& commands) {
   if (take_mouse_at_cube(commands, mouse, pressed)) return;
   if (take_mouse_at_scroll_bar(mouse, pressed) || take_mouse_at_border(commands, mouse, pressed)) return;
   if (io.MouseWheel != 0 && screen_.editor && layout.source.contains(mouse))
-    editor_scroll_ = std::max(0.0F, editor_scroll_ - 3 * io.MouseWheel);
+    editor_scroll_ = std::max(0.0F, editor_scroll_ - lines_of_wheel * io.MouseWheel);
   if (!(target == session_.selection().hovered)) commands.emplace_back(Hover{target});
   const bool slides = target.kind == Target::Kind::tile || target.kind == Target::Kind::place;
   if (pressed)
@@ -343,6 +375,7 @@ void Desk::take_mouse(std::vector<Command>& commands) {
     dragged_ = target;
     commands.emplace_back(Select{target});
   }
+  if (take_mouse_at_panel(mouse, pressed)) return;
   if (take_mouse_at_words(target, mouse, pressed)) return;
   if (screen_.editor && target.kind != Target::Kind::act) {
     const Point there{mouse.x - screen_.editor_room.x, mouse.y - screen_.editor_room.y};
@@ -398,12 +431,10 @@ std::vector<Label> Desk::marked_words() const {
 
 // A border between two panels can be dragged; a double click brings the default size back.
 bool Desk::take_mouse_at_border(std::vector<Command>& commands, Point mouse, bool pressed) {
-  const std::vector<Border>& borders = screen_.layout.borders;
-  const auto under = std::find_if(borders.begin(), borders.end(),
-                                  [&](const Border& border) { return border.box.inset(-2).contains(mouse); });
+  const Border* const under = border_at(screen_, mouse);
   if (!ImGui::GetIO().MouseDown[0]) border_drag_.reset();
-  border_under_mouse_ = border_drag_ ? border_drag_->border.panel : under != borders.end() ? under->panel : "";
-  if (pressed && under != borders.end()) {
+  border_under_mouse_ = border_drag_ ? border_drag_->border.panel : under != nullptr ? under->panel : "";
+  if (pressed && under != nullptr) {
     border_drag_ = BorderDrag{*under, mouse};
     if (ImGui::GetIO().MouseClickedCount[0] >= 2) commands.emplace_back(SizePanel{under->panel, 0});
     return true;
@@ -424,7 +455,11 @@ bool Desk::take_mouse_at_scroll_bar(Point mouse, bool pressed) {
     if (!scroll.is_needed()) continue;
     const Box bar = scroll.bar();
     if (io.MouseWheel != 0 && (scroll.room.contains(mouse) || bar.contains(mouse)))
-      scrolls_[n] -= io.MouseWheel * 3 * screen_.layout.text;
+      scrolls_[n] -= io.MouseWheel * lines_of_wheel * screen_.layout.text;
+    if (pressed && scroll.more(screen_.layout.text).contains(mouse)) {
+      scrolls_[n] += 0.9F * scroll.room.h;
+      return true;
+    }
     if (!pressed || !bar.inset(-0.5F * bar.w).contains(mouse)) continue;
     const Box thumb = scroll.thumb();
     const float page = thumb.contains({thumb.middle().x, mouse.y}) ? 0 : mouse.y < thumb.y ? -1 : 1;
@@ -437,6 +472,22 @@ bool Desk::take_mouse_at_scroll_bar(Point mouse, bool pressed) {
   const float way = scroll.bar().h - scroll.thumb().h;
   if (way > 0 && mouse.y != bar_drag_->begin)
     scrolls_[bar_drag_->panel] = bar_drag_->at + (mouse.y - bar_drag_->begin) * scroll.most / way;
+  return true;
+}
+
+// A drag that begins beside the words and buttons of a panel moves its content, as a finger on a touch screen expects.
+bool Desk::take_mouse_at_panel(Point mouse, bool pressed) {
+  if (pressed) {
+    panel_drag_.reset();
+    const std::size_t panel = scrolling_panel_at(screen_, mouse);
+    const bool is_free = screen_.picture.at(mouse).kind == Target::Kind::none && !has_words_at(screen_, mouse);
+    if (panel < scrolling_panels && is_free) panel_drag_ = BarDrag{panel, mouse.y, scrolls_[panel]};
+    if (panel_drag_) marking_.reset();
+    return panel_drag_.has_value();
+  }
+  if (!ImGui::GetIO().MouseDown[0]) panel_drag_.reset();
+  if (!panel_drag_) return false;
+  if (mouse.y != panel_drag_->begin) scrolls_[panel_drag_->panel] = panel_drag_->at - (mouse.y - panel_drag_->begin);
   return true;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/desk/pointer.h"
 #include "app/gl/gui.h"
 #include "app/panels/panels.h"
 #include "app/screen/screen.h"
@@ -24,6 +25,10 @@ class Desk {
   void show_few(bool with_source) { shows_few_ = true, shows_source_ = with_source; }
 
   [[nodiscard]] const Screen& screen() const { return screen_; }
+  [[nodiscard]] Pointer pointer() const { return pointer_; }  // the shape of the mouse pointer
+  // The pixels by which a panel scrolls with one step of the wheel, if a finger's drag from this place should scroll
+  // it.
+  [[nodiscard]] float scroll_step_of_finger(Point place) const;
   // Whether the frame has commands or something still moves.
   [[nodiscard]] bool is_busy() const { return frames_left_ > 0; }
 
@@ -35,7 +40,10 @@ class Desk {
   [[nodiscard]] std::vector<Label> marked_words() const;
   bool take_mouse_at_border(std::vector<Command>& commands, Point mouse, bool pressed);
   bool take_mouse_at_scroll_bar(Point mouse, bool pressed);
+  bool take_mouse_at_panel(Point mouse, bool pressed);
   void take_mouse(std::vector<Command>& commands);
+  void show_pointer(Pointer pointer);
+  [[nodiscard]] Pointer pointer_now(Point mouse) const;
   void drag_timeline(std::vector<Command>& commands, Point mouse);
 
   Session& session_;
@@ -60,6 +68,8 @@ class Desk {
     float begin, at;  // the mouse and the scroll position when the drag began
   };
   std::optional<BarDrag> bar_drag_;
+  std::optional<BarDrag> panel_drag_;  // of a panel's content, which follows the mouse
+  Pointer pointer_ = Pointer::arrow;
   struct BorderDrag {
     Border border;
     Point begin;

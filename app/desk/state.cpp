@@ -160,6 +160,17 @@ Json layout_of(const Layout& layout) {
   return parts;
 }
 
+// The panels that are taller than their room.
+Json scrolls_of(const Screen& screen) {
+  constexpr std::array names{"narration", "inspector", "counters", "explain"};
+  static_assert(names.size() == scrolling_panels);
+  Json scrolls = Json::object();
+  for (std::size_t n = 0; n < names.size(); ++n)
+    if (const Scroll& scroll = screen.scrolls[n]; scroll.is_needed())
+      scrolls[names[n]] = {{"at", scroll.at}, {"most", scroll.most}};
+  return scrolls;
+}
+
 Json window_of(const Session& session, const Screen& screen) {
   const Settings& settings = session.settings();
   constexpr std::array fold_names{"as it fits", "threads", "warps", "paths"};
@@ -192,6 +203,7 @@ Json window_of(const Session& session, const Screen& screen) {
           {"glossary", session.overlays().glossary},
           {"find", session.editing().search.is_open()},
           {"parts", layout_of(screen.layout)},
+          {"scrolls", scrolls_of(screen)},
           {"grids", grids},
           {"buttons", buttons},
           {"timeline",
@@ -236,6 +248,7 @@ Json explain_of(const Session& session) {
   const ExplainView* const open = view_of(session.explaining().view);
   const bool is_ready = session.shown().focus.explained != nullptr;
   Json explain{{"view", open == nullptr ? Json(nullptr) : Json(open->name)}, {"ready", is_ready}};
+  explain["is_unfolded"] = session.explaining().choices.is_unfolded;
   Json switches = Json::array();
   for (const OptionRow& row : session.launching().chips(session.shown()))
     for (const Option& chip : row.options)

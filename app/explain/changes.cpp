@@ -218,8 +218,10 @@ class Compared {
     const auto row = [this](std::string name, std::string was, std::string is) {
       if (!was.empty() || !is.empty()) add({Change::Of::launch, std::move(name), std::move(was), std::move(is)});
     };
-    row("grid", sides_in(before.grid, before.grid_depth), sides_in(after.grid, after.grid_depth));
-    row("block", sides_in(before.block, before.block_depth), sides_in(after.block, after.block_depth));
+    row("grid", sides_in_words(before.grid, before.grid_depth, " × "),
+        sides_in_words(after.grid, after.grid_depth, " × "));
+    row("block", sides_in_words(before.block, before.block_depth, " × "),
+        sides_in_words(after.block, after.block_depth, " × "));
     count(Change::Of::launch, "shared memory per block", shared_bytes(trace(before_).arrays()),
           shared_bytes(trace(after_).arrays()), " B");
     const Named was = given(before), is = given(after);
@@ -229,12 +231,6 @@ class Compared {
     };
     row("schedule", schedule(trace(before_)), schedule(trace(after_)));
     row("executor", trace(before_).executor(), trace(after_).executor());
-  }
-  static std::string sides_in(Size2 of, unsigned depth) {
-    std::string sides = std::to_string(of.x);
-    if (of.y / depth > 1 || depth > 1) sides += fmt::format(" × {}", of.y / depth);
-    if (depth > 1) sides += fmt::format(" × {}", depth);
-    return sides;
   }
   // The kernel's arguments and knobs.
   using Named = std::map<std::string, std::string>;

@@ -17,7 +17,7 @@ namespace {
 
 // Sizes in units of the text size.
 constexpr float track_high = 1.9F, least_code = 0.8F, most_code = 0.85F, least_line = 1.05F, most_line = 1.55F,
-                below_cells = 24, map_high = 5.5F, map_gap = 0.8F, map_name = 1.3F;
+                below_cells = 19, map_high = 5.5F, map_gap = 0.8F, map_name = 1.3F;
 constexpr std::uint8_t in_cache = 190;  // the strength of an element's cell
 
 Ink ink_of(LoopMatrix matrix) {
@@ -61,11 +61,6 @@ class CpuPicture {
     if (!is_product_)
       flow.words("The launch is not a product. This example shows what tiles are for in a cache.",
                  {Ink::dim, Face::sans, 0.85F});
-    if (!view_.is_for_a_class()) {  // a class cannot click
-      flow.add(options_picture(cpu_options(choice_), view_.width, text_));
-      flow.space(0.4F);
-      draw_texts(flow);
-    }
     draw_both(flow, [this](Flow& column, const Nest& nest) {
       draw_names(column.row(1.4F), nest);
       draw_cells(column, nest);
@@ -75,7 +70,11 @@ class CpuPicture {
     const float top = flow.y();
     draw_both(flow, [this](Flow& column, const Nest& nest) { draw_maps(column, nest); });
     if (names_any()) picture_.wanted = Box{0, top, view_.width, flow.y() - top};
-    if (view_.is_for_a_class()) draw_texts(flow);
+    if (!view_.is_for_a_class()) {  // a class cannot click
+      flow.add(options_picture(cpu_options(choice_), view_.width, text_));
+      flow.space(0.4F);
+    }
+    draw_texts(flow);
     return std::move(picture_);
   }
 

@@ -21,7 +21,8 @@ struct Descent;
 
 struct ExplainChoices {
   CubeLook cube;
-  std::size_t finding = 0;  // the one that is open
+  std::size_t finding = 0;   // the one that is open
+  bool is_unfolded = false;  // the view shows its rarer choices as well
   LimitsChoice limits;
   std::vector<KnownTable> tables;  // of kernels' times
   std::size_t table = 0;

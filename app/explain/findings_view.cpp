@@ -113,6 +113,7 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
   }
   flow.space(0.4F);
   tell_wrong_read(flow, explained.wrong_read);
+  picture.height = flow.y();  // other parts follow
   return picture;
 }
 

@@ -11,20 +11,22 @@
 #include "app/explain/roofline_plot.h"
 #include "app/stage/flow.h"
 #include "app/stage/parts.h"
+#include "app/stage/text.h"
 
 namespace tilescope {
 
 namespace {
 
 // Sizes in units of the text size.
-constexpr float slider_track = 1.7F, slider_high = slider_track + 1.3F, table_high = 8.4F;
+constexpr float slider_track = 1.7F, slider_high = slider_track + 1.3F, heading_high = 1.65F, table_high = 8.4F;
 constexpr float least_plot = 7, most_plot = 15;
 constexpr Wording limits_words{Ink::text, Face::sans, 0.85F}, limits_dim{Ink::dim, Face::sans, 0.82F};
 
 class LimitsPicture {
  public:
-  LimitsPicture(const Limits& limits, const View& view)
+  LimitsPicture(const Limits& limits, bool shows_gpus, const View& view)
       : limits_(limits),
+        shows_gpus_(shows_gpus),
         view_(view),
         text_(view.text),
         launched_(limits.launched()),
@@ -33,15 +35,14 @@ class LimitsPicture {
 
   Picture draw() {
     Flow flow(picture_, {0, 0, view_.width, view_.height}, text_);
-    if (!view_.is_for_a_class()) {  // a class cannot click
-      flow.add(options_picture(limits_options(limits_), view_.width, text_));
-      flow.space(0.3F);
-    }
     const std::string name = short_name(limits_.gpu, limits_.here);
-    flow.heading({speed_words(name), name});
+    if (view_.is_for_a_class())  // a class cannot click
+      flow.heading({speed_words(name), name});
+    else
+      draw_choices(flow, name);
     draw_bars(flow);
-    if (has_tiles()) draw_slider(flow);
     draw_plot(flow);
+    if (has_tiles()) draw_slider(flow);
     draw_table(flow);
     return std::move(picture_);
   }
@@ -58,6 +59,20 @@ class LimitsPicture {
                        is_here ? "from its driver" : "built-in table");
   }
 
+  // The GPU in a line; a click on it lists all GPUs.
+  void draw_choices(Flow& flow, const std::string& name) {
+    const float room = view_.width - 2 * text_;
+    flow.opener(
+        first_that_fits({"GPU: " + speed_words(name), speed_words(name), name}, room, 0.95F * text_, Face::bold),
+        Ink::text, shows_gpus_, button(Act::unfold));
+    const std::vector<OptionRow> rows = limits_options(limits_);
+    if (shows_gpus_) flow.add(options_picture({rows[0]}, view_.width, text_));
+    if (shows_gpus_) flow.space(0.3F);
+    const auto gpus = static_cast<std::uint32_t>(rows[0].options.size());
+    flow.add(options_picture({rows[1]}, view_.width, text_, gpus));
+    flow.space(0.3F);
+  }
+
   // "T = 16", or "block of 256" for a kernel without tiles.
   [[nodiscard]] std::string block_words(const AtTile& at) const {
     return has_tiles() ? fmt::format("{} = {}", limits_.demand.tile_name, at.tile)
@@ -71,8 +86,8 @@ class LimitsPicture {
     flow.bars(uses_of(limits_.gpu, what_if_));
     flow.words(why_words(limits_.gpu, what_if_), limits_words);
     if (!what_if_.block.registers)
-      flow.words(std::string("Unknown registers may allow fewer blocks") +
-                     (view_.is_for_a_class() ? "." : ": choose them above, or paste the output of nvcc -Xptxas -v."),
+      flow.words(view_.is_for_a_class() ? "Unknown registers may allow fewer blocks."
+                                        : "Fewer blocks may fit: choose the registers, or paste nvcc -Xptxas -v.",
                  limits_dim);
     flow.space(0.3F);
   }
@@ -189,7 +204,8 @@ class LimitsPicture {
       return flow.words("It loads nothing, or does no arithmetic on floats, so it has no point under the roofline.",
                         {Ink::dim, Face::sans, 0.85F});
     for (const RoofPoint& point : all) draw_legend(flow, point);
-    draw_roofline(picture_, flow.stretched(least_plot, most_plot, table_high), text_, limits_.gpu, all);
+    const float below = table_high + (has_tiles() ? slider_high + heading_high : 0);
+    draw_roofline(picture_, flow.stretched(least_plot, most_plot, below), text_, limits_.gpu, all);
   }
 
   void draw_legend(Flow& flow, const RoofPoint& point) {
@@ -203,6 +219,7 @@ class LimitsPicture {
   }
 
   const Limits& limits_;
+  bool shows_gpus_;
   const View& view_;
   float text_;
   AtTile launched_, what_if_;
@@ -232,7 +249,9 @@ std::vector<OptionRow> limits_options(const Limits& limits) {
   return {row, registers_row(limits)};
 }
 
-Picture limits_picture(const Limits& limits, const View& view) { return LimitsPicture(limits, view).draw(); }
+Picture limits_picture(const Limits& limits, const View& view, bool shows_gpus) {
+  return LimitsPicture(limits, shows_gpus, view).draw();
+}
 
 namespace {
 

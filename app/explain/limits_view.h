@@ -12,7 +12,8 @@ namespace tilescope {
 // The GPUs, and the numbers of registers, to choose from.
 [[nodiscard]] std::vector<OptionRow> limits_options(const Limits& limits);
 
-[[nodiscard]] Picture limits_picture(const Limits& limits, const View& view);
+// All GPUs are listed only if asked for, because they need much room.
+[[nodiscard]] Picture limits_picture(const Limits& limits, const View& view, bool shows_gpus = false);
 
 struct Explainable;
 void dump_limits(const Explainable& of, Json& state);

@@ -45,12 +45,12 @@ const Option* option_beside(const OptionRow& row, int by) {
   return &row.options[static_cast<std::size_t>(((now + by) % count + count) % count)];
 }
 
-Picture options_picture(const std::vector<OptionRow>& rows, float width, float text) {
+Picture options_picture(const std::vector<OptionRow>& rows, float width, float text, std::uint32_t first) {
   Picture picture;
   picture.width = width;
   const float size = option_letters * text, high = option_height * text;
   float x = 0, y = 0;
-  std::uint32_t number = 0;
+  std::uint32_t number = first;
   for (const OptionRow& row : rows) {
     if (x > 0 && x + between_options * text + row_width(row, text) > width) {
       x = 0;

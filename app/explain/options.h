@@ -29,7 +29,8 @@ struct OptionRow {
 // The option `by` places after the one that is on, cyclically; null if the row is empty.
 [[nodiscard]] const Option* option_beside(const OptionRow& row, int by);
 
-// The rows as clickable boxes, short rows side by side.
-[[nodiscard]] Picture options_picture(const std::vector<OptionRow>& rows, float width, float text);
+// The rows as clickable boxes, short rows side by side. Other rows may have the numbers before `first`.
+[[nodiscard]] Picture options_picture(const std::vector<OptionRow>& rows, float width, float text,
+                                      std::uint32_t first = 0);
 
 }  // namespace tilescope

@@ -4,12 +4,27 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "app/stage/array_values.h"
 
 namespace tilescope {
 
 namespace {
+
+// What an event does, in a word before the name of its array; empty if the array is not named.
+std::string_view verb_of(Kind kind) {
+  switch (kind) {
+    case Kind::global_load:
+    case Kind::shared_load: return "load";
+    case Kind::global_store:
+    case Kind::shared_store: return "store";
+    case Kind::partial_sum: return "compute";
+    case Kind::atomic: return "change";
+    case Kind::out_of_bounds: return "go out of bounds in";
+    default: return "";
+  }
+}
 
 bool reads(const Event& event) { return event.kind() == Kind::global_load || event.kind() == Kind::shared_load; }
 
@@ -62,7 +77,81 @@ class Story {
     return std::move(facts_);
   }
 
+  std::vector<Fact> of_line(std::uint32_t line) {
+    const std::string deeds = deeds_at(line);
+    if (deeds.empty()) {
+      add("does", fmt::format("No thread loads, stores or waits at line {}.", line));
+      nearest_line(line);
+      return std::move(facts_);
+    }
+    add("threads", deeds);
+    const std::uint64_t runs = line < frame_.line_runs.size() ? frame_.line_runs[line] : 0;
+    add("executed", runs == 1 ? "once so far" : fmt::format("{} times so far, by all threads", count_name(runs)));
+    if (const auto step = step_before(line)) add("before", when(*step), replay_.moments().end_of(*step));
+    if (const auto step = step_after(line)) add("next", when(*step), replay_.moments().end_of(*step));
+    return std::move(facts_);
+  }
+
  private:
+  // "load A, store As": what the threads of the block in focus do at a line.
+  std::string deeds_at(std::uint32_t line) const {
+    std::vector<std::string> deeds;
+    const auto note = [&](std::string deed) {
+      if (std::find(deeds.begin(), deeds.end(), deed) == deeds.end()) deeds.push_back(std::move(deed));
+    };
+    std::set<std::uint32_t> known;
+    for (std::uint32_t thread = 0; thread < trace_.threads_per_block(); ++thread) {
+      const std::uint32_t number = replay_.order().path_of(frame_.block, thread);
+      if (!known.insert(number).second) continue;
+      const std::vector<Visit>& visits = replay_.order().paths()[number].visits;
+      const auto visit = std::find_if(visits.begin(), visits.end(), [&](const Visit& at) { return at.line == line; });
+      if (visit == visits.end()) continue;
+      const Column events = trace_.events(frame_.block, thread);
+      for (std::uint32_t event = visit->first; event < visit->end; ++event) note(deed_of(events[event]));
+    }
+    return fmt::format("{}", fmt::join(deeds, ", "));
+  }
+
+  std::string deed_of(const Event& event) const {
+    if (event.is_barrier()) return "wait at the barrier";
+    if (event.kind() == Kind::shuffle) return "shuffle";
+    if (event.kind() == Kind::vote) return "vote or synchronize";
+    const std::string_view verb = verb_of(event.kind());
+    return event.array() < trace_.arrays().size() ? fmt::format("{} {}", verb, trace_.arrays()[event.array()].name)
+                                                  : std::string(verb);
+  }
+
+  [[nodiscard]] std::optional<std::uint32_t> step_before(std::uint32_t line) const {
+    for (std::uint32_t step = frame_.steps; step-- > 0;)
+      if (is_at(step, line) && replay_.moments().end_of(step) < frame_.moment) return step;
+    return std::nullopt;
+  }
+  [[nodiscard]] std::optional<std::uint32_t> step_after(std::uint32_t line) const {
+    for (std::uint32_t step = 0; step < frame_.steps; ++step)
+      if (is_at(step, line) && replay_.moments().end_of(step) > frame_.moment) return step;
+    return std::nullopt;
+  }
+  [[nodiscard]] bool is_at(std::uint32_t step, std::uint32_t line) const {
+    return replay_.order().step(step).line == line;
+  }
+  std::string when(std::uint32_t step) const { return fmt::format("step {} of {}", step + 1, frame_.steps); }
+
+  // The first line below at which threads do something, or else the last one above.
+  void nearest_line(std::uint32_t line) {
+    std::uint32_t below = 0, above = 0;
+    for (std::uint32_t step = 0; step < frame_.steps; ++step) {
+      const std::uint32_t at = replay_.order().step(step).line;
+      if (at > line && (below == 0 || at < below)) below = at;
+      if (at < line) above = std::max(above, at);
+    }
+    const std::uint32_t nearest = below > 0 ? below : above;
+    const std::string deeds = deeds_at(nearest);
+    const auto after = step_after(nearest), step = after ? after : step_before(nearest);
+    if (nearest == 0 || deeds.empty() || !step) return;
+    add(below > 0 ? "next below" : "last above", fmt::format("line {}: threads {}", nearest, deeds),
+        replay_.moments().end_of(*step));
+  }
+
   [[nodiscard]] bool is_product() const { return frame_.scenery->has_matrices(); }
 
   void add(std::string name, std::string text, std::optional<std::uint64_t> moment = std::nullopt) {
@@ -201,11 +290,12 @@ class Story {
 std::vector<Fact> facts_of(const Replay& replay, const Frame& frame, const Target& selected,
                            const std::vector<Touch>& touches) {
   Story story(replay, frame, touches);
-  if (frame.steps == 0) return {};
+  if (frame.steps == 0) return {{"recorded", "Only counts: this launch has no recorded events.", std::nullopt}};
   switch (selected.kind) {
     case Target::Kind::element: return story.of_element(selected.array, selected.number);
     case Target::Kind::thread: return story.of_thread(selected.number);
     case Target::Kind::block: return story.of_block(selected.number);
+    case Target::Kind::line: return story.of_line(selected.number);
     default: return {};
   }
 }

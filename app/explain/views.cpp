@@ -84,7 +84,7 @@ constexpr std::array views{
                 .tab = "limits",
                 .key = 'r',
                 .help = "limits: occupancy and roofline",
-                .draw = [](Of of, Room room) { return limits_picture(of.limits(), room); },
+                .draw = [](Of of, Room room) { return limits_picture(of.limits(), room, of.choices.is_unfolded); },
                 .dump = dump_limits,
                 .options = [](Of of) { return limits_options(of.limits()); },
                 .change = next_tile},

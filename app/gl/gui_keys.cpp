@@ -55,6 +55,19 @@ void move_gui_mouse(Point place) { compat::feed_place(ImGui::GetIO(), {place.x, 
 void press_gui_mouse(bool down) { compat::feed_button(ImGui::GetIO(), down); }
 void turn_gui_wheel(float steps) { compat::feed_wheel(ImGui::GetIO(), steps); }
 
+const char* gui_pointer() {
+  switch (ImGui::GetMouseCursor()) {
+    case ImGuiMouseCursor_TextInput: return "text";
+    case ImGuiMouseCursor_ResizeAll: return "move";
+    case ImGuiMouseCursor_ResizeNS: return "ns-resize";
+    case ImGuiMouseCursor_ResizeEW: return "ew-resize";
+    case ImGuiMouseCursor_ResizeNESW: return "nesw-resize";
+    case ImGuiMouseCursor_ResizeNWSE: return "nwse-resize";
+    case ImGuiMouseCursor_Hand: return "pointer";
+    default: return "default";
+  }
+}
+
 void press_gui_key(const KeyPress& key, bool down) {
   ImGuiIO& io = ImGui::GetIO();
   compat::feed_modifiers(io, key.control, key.shift, key.alt);

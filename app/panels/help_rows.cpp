@@ -32,7 +32,6 @@ constexpr std::array told_rows{
     Told{mouse_group, "wheel", "over the timeline or the cube: zoom; over a panel: scroll"},
     Told{mouse_group, "drag a border", "between two panels: resize them; a double click restores the usual size"},
     Told{mouse_group, "drag over words", "in a panel: select them; Ctrl + C copies them"},
-    Told{mouse_group, "Shift + Page Up, Shift + Page Down", "scroll the open view, or the text of a lesson or task"},
     Told{mouse_group, "drop a file", "open a kernel, a trace or a lesson; use a CSV file as a matrix"},
     Told{mouse_group, "click while typing", "place the caret; with Shift, select up to there"},
     Told{mouse_group, "drag while typing", "select text"},

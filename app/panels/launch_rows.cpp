@@ -14,8 +14,8 @@
 #include "instrumentation/launching/request/dimensions.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request_fields.h"
-#include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/launching/request/request_of.h"
+#include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/fill.h"
@@ -236,11 +236,12 @@ class LaunchRowsMaker {
   std::vector<LaunchRow> dimensions() const {
     const std::uint64_t threads = launch_.threads_per_block(), blocks = launch_.grid.count();
     const std::uint64_t warps = (threads + warp_size - 1) / warp_size;
+    const char* const fields = launch_.program ? "x, y, z; " : "";  // of three numbers
     LaunchRow block = dimensions_row("block_size", launch_.block, launch_.block_depth, &Request::block, true);
-    block.note =
-        fmt::format("{} {}, {} {}", threads, threads == 1 ? "thread" : "threads", warps, warps == 1 ? "warp" : "warps");
+    block.note = fmt::format("{}{} {}, {} {}", fields, threads, threads == 1 ? "thread" : "threads", warps,
+                             warps == 1 ? "warp" : "warps");
     LaunchRow grid = dimensions_row("grid_size", launch_.grid, launch_.grid_depth, &Request::grid, false);
-    grid.note = fmt::format("{} {}", blocks, blocks == 1 ? "block" : "blocks");
+    grid.note = fmt::format("{}{} {}", fields, blocks, blocks == 1 ? "block" : "blocks");
     return {std::move(block), std::move(grid)};
   }
 

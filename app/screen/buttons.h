@@ -12,9 +12,11 @@ class Buttons {
  public:
   explicit Buttons(float text) : text_(text) {}
 
-  // Without a target the button cannot be pressed.
+  // Without a target the button cannot be pressed, and is pale. The width depends on the words alone.
   void add(const std::string& words, const Target& target, bool is_first = false);
   [[nodiscard]] float width() const { return wide_; }
+  // The width of the row with one more button.
+  [[nodiscard]] float width_with(const std::string& words) const;
   void draw(Picture& picture, Point place, float high) const;
 
  private:
@@ -24,6 +26,8 @@ class Buttons {
     float wide;
     bool is_first;
   };
+  [[nodiscard]] float width_of(const std::string& words) const;
+
   float text_, wide_ = 0;
   std::vector<Button> all_;
 };

@@ -1,41 +1,69 @@
-// The explaining panel at the right: the switchboard and the open view.
+// The explaining panel at the right: the open view and, below the findings, the switchboard.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "app/explain/switchboard.h"
 #include "app/explain/views.h"
 #include "app/screen/screen.h"
+#include "app/stage/flow.h"
 #include "app/stage/parts.h"
-#include "app/stage/text.h"
 
 namespace tilescope {
 
+namespace {
+
+constexpr float before_switches = 0.6F;  // in text sizes
+
+std::size_t count_of(const std::vector<OptionRow>& rows) {
+  std::size_t count = 0;
+  for (const OptionRow& row : rows) count += row.options.size();
+  return count;
+}
+
+// The switches, folded unless the reader wants them.
+Picture switches_picture(const Session& session, const View& view) {
+  const std::vector<OptionRow> rows = session.launching().chips(session.shown());
+  const bool is_open = session.explaining().choices.is_unfolded;
+  Picture picture;
+  picture.width = view.width;
+  if (rows.empty()) return picture;
+  Flow flow(picture, {0, 0, view.width, 0}, view.text);
+  flow.space(before_switches);
+  flow.opener(fmt::format("What if? {} switches for this launch", count_of(rows)), Ink::text, is_open,
+              button(Act::unfold));
+  if (is_open) flow.add(switchboard_picture(rows, view.width, view.text));
+  picture.height = flow.y();
+  return picture;
+}
+
+}  // namespace
+
 Picture explain_picture(const Session& session, const View& view) {
-  const float text = view.text;
   Picture picture = view.picture();
-  float y = 0;
-  const auto line = [&](const char* words) {
-    put(picture, {0, y, view.width, 1.4F * text}, words, 0.9F * text, Ink::dim);
-  };
   const ExplainView* open = view_of(session.explaining().view);
   if (open == nullptr) return picture;
-  // If room is scarce, findings take precedence over switches.
-  if (open->beside_stage && view.height >= 24 * text) {
-    const Picture switches = switchboard_picture(session.launching().chips(session.shown()), view.width, text);
-    picture.add(switches, {0, y});
-    y += switches.height + 0.6F * text;
-  }
-  if (open->needs_analyses && session.shown().focus.explained == nullptr) {
-    line(session.shown().is_explaining() ? "Analysing every access …" : "Not enough memory to analyse it.");
-    return picture;
-  }
+  const bool is_known = !open->needs_analyses || session.shown().focus.explained != nullptr;
+  const bool has_switches = open->beside_stage && !view.is_for_a_class();  // a class cannot click
+  if (!is_known)
+    put(picture, {0, 0, view.width, 1.4F * view.text},
+        session.shown().is_explaining() ? "Analysing every access …" : "Not enough memory to analyse it.",
+        0.9F * view.text, Ink::dim);
   if (open->needs_steps && session.shown().frame.steps == 0) open = &explain_views().front();
-  View room = view;
-  room.height = view.height - y;
-  room.from = view.from - y;
-  Picture drawn = open->draw(session.explainable(), room);
-  picture.height = std::max(picture.height, y + drawn.height);
-  picture.add(std::move(drawn), {0, y});
+  float bottom = 1.4F * view.text;
+  if (is_known) {
+    Picture drawn = open->draw(session.explainable(), view);
+    bottom = drawn.height;
+    picture.add(std::move(drawn), {0, 0});
+  }
+  if (has_switches) {
+    Picture switches = switches_picture(session, view);
+    const float y = bottom;
+    bottom += switches.height;
+    picture.add(std::move(switches), {0, y});
+  }
+  picture.height = std::max(picture.height, bottom);
   return picture;
 }
 

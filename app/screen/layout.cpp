@@ -145,10 +145,13 @@ class Columns {
     const float band = std::max(8 * words, 0.38F * height_);
     const float stage = room_ - wanted - gap_;
     const bool is_wide = stage - (wish_.explain ? explain_wide() : 16.5F * text_) - gap_ >= least_stage();
+    // In a small window, a narrow text beside the stage leaves more of it than a band below.
+    const float narrow = std::clamp(room_ - gap_ - least_stage(), std::min(18 * words, wanted), wanted);
+    const bool has_room = room_ - narrow - gap_ >= least_stage() && !(wish_.explain && wish_.stage);
     const float lowest = (wish_.typing ? 22 : 26) * text_;
-    is_low_ = !is_wide && height_ - band - gap_ < lowest && stage >= least_stage() && !(wish_.explain && wish_.stage);
+    is_low_ = !is_wide && height_ - band - gap_ < lowest && has_room;
     if (is_wide || is_low_) {
-      narration_ = wanted;
+      narration_ = is_wide ? wanted : narrow;
       left_ -= narration_ + gap_;
     } else {
       layout_.narration = {gap_, layout_.top + height_ - band, room_, band};

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "app/screen/buttons.h"
 #include "app/screen/screen.h"
 #include "app/screen/text_column.h"
+#include "app/session/on_stage.h"
 #include "app/stage/named.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
@@ -233,17 +235,63 @@ Body body_above_places(Picture& picture, const Session& session, Box& room, floa
   return alone;
 }
 
-// A reader who came from a task goes back to it, not on to the lesson's own task.
-void draw_buttons(Buttons& buttons, const Course& course, bool from_task) {
+bool is_last_step(const Course& course) { return course.step() + 1 == course.lesson().steps.size(); }
+
+// Whether Next does anything in this lesson: it ends the playback, shows the answer, or goes to the next step.
+bool can_go_on(const Session& session) {
+  const Course& course = session.course();
+  const std::uint64_t moment = session.playback().moment;
+  return !is_last_step(course) || course.guess().open || !lesson_is_shown(course, session.shown()) ||
+         moment < course.now().to || course.stop_after(moment).has_value();
+}
+
+// These buttons are at the right end in every step, so that a teacher finds them without looking.
+void add_step_buttons(Buttons& buttons, const Session& session) {
+  const Course& course = session.course();
+  const bool goes_on = can_go_on(session);
+  buttons.add("Back", course.step() > 0 ? button(Act::lesson_back) : Target{});
+  buttons.add("Next", goes_on ? button(Act::lesson_on) : Target{}, goes_on && !course.guess().open);
+}
+
+// The buttons that depend on the step, as far as they fit. A reader who came from a task goes back to it, not on to the
+// lesson's own task.
+void add_other_buttons(Buttons& buttons, const Course& course, float room) {
   const Guess& guess = course.guess();
-  const bool is_last = course.step() + 1 == course.lesson().steps.size();
-  if (course.step() > 0) buttons.add("Back", button(Act::lesson_back));
-  if (guess.open) buttons.add("Answer", button(Act::reveal), guess.has_votes());
-  const bool has_task = !course.tasks.empty() && !from_task;
-  if (!guess.open && is_last && has_task) buttons.add("Task", button(Act::lesson_task), true);
-  if (!guess.open) buttons.add(is_last ? "Next lesson" : "Next", button(Act::lesson_on), !is_last || !has_task);
-  if (guess.revealed && guess.right == false) buttons.add("See why", button(Act::show_why));
-  if (guess.open || !is_last || !has_task) buttons.add("Replay", button(Act::lesson_again));  // not all buttons fit
+  const bool is_over = is_last_step(course) && !guess.open;
+  const bool has_task = is_over && !course.tasks.empty() && !course.comes_from_task();
+  struct Wish {
+    const char* words;
+    Act act;
+    bool is_wanted, is_first;
+  };
+  // From left to right; what comes later gives way first, except "Replay", which gives way to all others.
+  const std::array others{Wish{"Answer", Act::reveal, guess.open, guess.has_votes()},
+                          Wish{"Task", Act::lesson_task, has_task, true},
+                          Wish{"Next lesson", Act::lesson_next, is_over, !has_task},
+                          Wish{"See why", Act::show_why, guess.revealed && guess.right == false, false}};
+  const Wish replay{"Replay", Act::lesson_again, true, false};
+  Buttons all = buttons;
+  for (const Wish& wish : others)
+    if (wish.is_wanted) all.add(wish.words, {});
+  if (all.width_with(replay.words) <= room) buttons.add(replay.words, button(replay.act));
+  for (const Wish& wish : others)
+    if (wish.is_wanted && buttons.width_with(wish.words) <= room)
+      buttons.add(wish.words, button(wish.act), wish.is_first);
+}
+
+// A reader who changes the launch still reads about the lesson's own. Returns the lower end.
+float draw_way_back(Picture& picture, const Box& room, float text) {
+  const float inside = 0.5F * text;
+  TextColumn column(picture, {room.x + inside, room.y + 0.4F * inside, room.w - 2 * inside, 0}, text);
+  column.words("The stage shows another launch.", 0.95F, Ink::text, Face::bold);
+  column.space(0.1F);
+  Buttons way(0.95F * text);
+  way.add("Return to the lesson's launch", button(Act::lesson_on), true);
+  const float high = 1.6F * text;
+  way.draw(picture, {room.x + inside, column.y()}, high);
+  const float bottom = column.y() + high + inside;
+  picture.frames.push_back({{room.x, room.y, room.w, bottom - room.y}, Ink::none, Ink::now, 1, 0.3F * text});
+  return bottom;
 }
 
 // Puts the lesson's and the step's number, in the words that fit. Returns their width.
@@ -273,35 +321,42 @@ PanelContent narration_content(const Session& session, const View& view, const s
   const float text = view.text;
   Picture picture = view.picture();
   const bool presents = session.overlays().presenter;
-  // In a low, wide panel the title and all buttons share a row; in a tall, narrow one the step buttons are below.
+  // In a low, wide panel the title and all buttons share a row; in a tall, narrow one the buttons of the step are
+  // below.
   const bool is_low = is_wide(view.width, text);
-  Buttons top((presents ? 1.06F : 0.85F) * text), bottom((presents ? 1.06F : 1) * text);
-  const bool from_task = session.course().comes_from_task();
-  draw_buttons(is_low ? top : bottom, course, from_task);
+  const float letters = (presents ? 1.06F : is_low ? 0.85F : 1) * text, apart = 0.5F * letters;
+  Buttons steps(letters), others(letters), top((presents ? 1.06F : 0.85F) * text);
+  add_step_buttons(steps, session);
+  add_other_buttons(others, course, (is_low ? 0.5F : 1) * view.width - steps.width() - apart);
   if (!presents) {  // a presenter uses keys for these
-    top.add("Outline", button(Act::lesson_outline), session.course().outline);
-    if (from_task)
+    top.add("Outline", button(Act::lesson_outline), course.outline);
+    if (course.comes_from_task())
       top.add("Back to the task", button(Act::lesson_task), true);
     else
       top.add("Close", button(Act::lesson_close));
   }
-  const Box head{0, 0, view.width - top.width(), TextColumn::heading * text};
+  const float at_top = top.width() + (is_low ? steps.width() + others.width() + (presents ? 1 : 2) * apart : 0);
+  const Box head{0, 0, view.width - at_top, TextColumn::heading * text};
   const Box feet{0, view.height - TextColumn::feet * text, view.width, TextColumn::feet * text};
-  top.draw(picture, {head.right(), 0}, head.h);
-  bottom.draw(picture, {0, feet.y}, feet.h);
+  const Box row = is_low ? Box{head.right(), 0, at_top, head.h} : feet;  // of the buttons of the step
+  others.draw(picture, {row.x, row.y}, row.h);
+  steps.draw(picture, {row.right() - steps.width(), row.y}, row.h);
+  top.draw(picture, {is_low ? row.x + others.width() + apart : head.right(), 0}, head.h);
   Box room{0, head.h + TextColumn::below_head * text, view.width, 0};
   if (is_low) {
     const float wide = put_place(picture, course, {0, 0, 7 * text, head.h}, 0.9F * text, Align::left) + 0.8F * text;
     put(picture, {wide, 0, head.w - wide - text, head.h}, lessons::plain_text(course.now().title), 1.2F * text,
         Ink::heading, Face::bold);
   } else if (presents) {  // the place is beside the buttons, so that a class reads more of the text
-    const float x = bottom.width() + 0.5F * text;
-    put_place(picture, course, {x, feet.y, feet.w - x, feet.h}, text, Align::right);
+    const float x = others.width() + apart;
+    put_place(picture, course, {x, feet.y, feet.w - steps.width() - 2 * apart - x, feet.h}, text, Align::right);
     room.y = 0;
   } else {
     put_place(picture, course, {0, 0, head.w - text, head.h}, 0.9F * text, Align::left);
   }
   if (!is_low && !course.outline) room.y = draw_title(picture, session, {0, room.y, view.width, 0}, text);
+  if (!lesson_is_shown(course, session.shown()))
+    room.y = draw_way_back(picture, {0, room.y, view.width, 0}, text) + TextColumn::below_head * text;
   room.h = (is_low ? view.height : feet.y - 0.6F * text) - room.y;
   Body body = body_above_places(picture, session, room, text, places_to_show(course, unseen));
   body.picture.height = body.bottom;

@@ -116,8 +116,16 @@ Picture notes_picture(const Session& session, const View& view) {
   // Long notes get smaller letters, down to the readable minimum.
   for (float size = text;; size *= 0.96F) {
     Picture words;
-    if (draw_lesson(words, course, body, size) > body.bottom() && size > 0.6F * text) continue;
-    picture.add(words, {0, 0});
+    const bool fits = draw_lesson(words, course, body, size) <= body.bottom();
+    if (!fits && size > 0.6F * text) continue;
+    if (fits) {
+      picture.add(std::move(words), {0, 0});
+      return picture;
+    }
+    const float sign = 1.4F * text;
+    picture.add_clipped(std::move(words), {0, 0}, {body.x, body.y, body.w, body.h - sign});
+    put(picture, {body.x, body.bottom() - sign, body.w, sign}, "There is more: enlarge this window.", text, Ink::wait,
+        Face::bold);
     return picture;
   }
 }

@@ -19,6 +19,9 @@ namespace {
 constexpr float usual_text = 15;
 constexpr float presenting = 1.45F;  // the factor by which presenter mode enlarges the text, if there is room
 
+constexpr const char* more_words = "more below";
+constexpr float high_sign = 1.2F;  // of these words, in text sizes
+
 // The smallest window in text sizes; in a smaller one the stage would be unreadable.
 constexpr float least_width = 58, least_height = 33;
 
@@ -244,16 +247,18 @@ class Composer {
     scroll.most = content.body.height > scroll.room.h + 1 ? content.body.height - scroll.room.h : 0;
     scroll.at = std::clamp(seen.from, 0.0F, scroll.most);
     if (options.follows && content.body.wanted)
-      scroll.at = at_a_line(content.body, scrolled_to(*content.body.wanted, scroll), scroll);
+      scroll.at = at_a_line(content.body, scrolled_to(*content.body.wanted, scroll, seen.text), scroll);
     if (scroll.at != seen.from) {
       seen.from = scroll.at;
       content = content_of(draw(seen), seen);
     }
     put_in(std::move(content.fixed), inside);
     if (!scroll.is_needed()) return put_in(std::move(content.body), scroll.room);
-    Box seen_part = scroll.room;
-    seen_part.h = whole_lines(content.body, scroll);
-    screen_.picture.add_clipped(std::move(content.body), {scroll.room.x, scroll.room.y - scroll.at}, seen_part);
+    const Box sign = scroll.more(seen.text);
+    Box whole = scroll.room;
+    if (!sign.is_empty()) whole.h = end_of_lines(content.body, scroll.at + sign.y - whole.y, seen.text) - scroll.at;
+    screen_.picture.add_clipped(std::move(content.body), {scroll.room.x, scroll.room.y - scroll.at}, whole);
+    draw_more(sign, seen.text);
     put_bar(scroll);
   }
   void put_bar(const Scroll& scroll) {
@@ -264,20 +269,12 @@ class Composer {
   static PanelContent content_of(Picture body, const View& view) {
     return {{}, std::move(body), {0, 0, view.width, view.height}};
   }
-  // The nearest position at which this box is in sight, or its top if it is too high.
-  static float scrolled_to(const Box& wanted, const Scroll& scroll) {
-    const float highest = std::min(wanted.y, wanted.bottom() - scroll.room.h);
+  // The nearest position at which this box is in sight above the sign that there is more, or its top if it is too high.
+  static float scrolled_to(const Box& wanted, const Scroll& scroll, float text) {
+    const float seen = scroll.room.h - (scroll.is_needed() ? high_sign * text : 0);
+    const float highest = std::min(wanted.y, wanted.bottom() - seen);
     const float at = std::clamp(scroll.at, std::min(highest, wanted.y), std::max(highest, wanted.y));
-    return std::clamp(wanted.h > scroll.room.h ? wanted.y : at, 0.0F, scroll.most);
-  }
-
-  // The height in which the last line in sight is whole.
-  static float whole_lines(const Picture& body, const Scroll& scroll) {
-    const float end = scroll.at + scroll.room.h;
-    float cut = end;
-    for (const Label& label : body.labels)
-      if (label.box.y < end - 0.5F && label.box.bottom() > end + 0.5F) cut = std::min(cut, label.box.y);
-    return cut - scroll.at > scroll.room.h / 2 ? cut - scroll.at : scroll.room.h;
+    return std::clamp(wanted.h > seen ? wanted.y : at, 0.0F, scroll.most);
   }
 
   // The next position at which the first line in sight is whole.
@@ -286,6 +283,31 @@ class Composer {
     for (const Label& label : body.labels)
       if (label.box.y >= at - 0.5F) next = std::min(next, label.box.y);
     return at <= 0 ? 0 : std::clamp(next, 0.0F, scroll.most);
+  }
+
+  // The largest height up to `end` that cuts no line of words; `end` if that would leave much room empty.
+  static float end_of_lines(const Picture& body, float end, float text) {
+    constexpr float most_empty = 3;  // in text sizes
+    float whole = end;
+    bool cuts = true;
+    while (cuts && whole > end - most_empty * text) {
+      cuts = false;
+      for (const Label& label : body.labels)
+        if (!label.text.empty() && label.box.y < whole - 1 && label.box.bottom() > whole + 1)
+          whole = label.box.y, cuts = true;
+    }
+    return cuts ? end : whole;
+  }
+
+  void draw_more(const Box& sign, float text) {
+    if (sign.is_empty()) return;
+    const float size = 0.85F * text, wide = text_width(more_words, size, Face::bold), side = 0.35F * text;
+    const float left = sign.middle().x - (wide + 3 * side) / 2, middle = sign.middle().y;
+    put(screen_.picture, {left, sign.y, wide + side, sign.h}, more_words, size, Ink::dim, Face::bold);
+    const float x = left + wide + 2 * side;
+    screen_.picture.triangles.push_back(
+        {{Point{x - side, middle - 0.6F * side}, Point{x + side, middle - 0.6F * side}, Point{x, middle + 0.7F * side}},
+         Ink::now});
   }
 
   void draw_stages(const StageOptions& staged, const ScreenOptions& options) {
@@ -421,6 +443,11 @@ Box Scroll::thumb() const {
   const Box whole = bar();
   const float part = room.h / (room.h + most), high = std::max(part * whole.h, 3 * whole.w);
   return {whole.x, whole.y + (whole.h - high) * (most > 0 ? at / most : 0), whole.w, high};
+}
+
+Box Scroll::more(float text) const {
+  if (at >= most) return {};
+  return {room.x, room.bottom() - high_sign * text, room.w, high_sign * text};
 }
 
 Screen screen_of(const Session& session, const ScreenOptions& options) {

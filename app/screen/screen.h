@@ -84,6 +84,8 @@ struct Scroll {
   // The bar at the right edge, and its part that shows what is in sight.
   [[nodiscard]] Box bar() const;
   [[nodiscard]] Box thumb() const;
+  // The sign at the lower end of the room that says that there is more; empty at the end of the content.
+  [[nodiscard]] Box more(float text) const;
 };
 
 struct Screen {

@@ -35,6 +35,7 @@ std::optional<Command> Explaining::change(const Explainable& of, int by) const {
 
 std::vector<Command> Explaining::apply(const Explain& explain, const Launch* lesson) {
   view = view == explain.view ? Explanation{} : explain.view;
+  choices.is_unfolded = false;
   const ExplainView* const open = view_of(view);
   if (open == nullptr || open->opening == nullptr) return {};
   return open->opening(choices, lesson);

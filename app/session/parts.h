@@ -45,11 +45,13 @@ struct Wishes {
   bool fullscreen = false;  // presenter mode was switched on or off
   std::string clipboard;
   bool paste = false;  // the clipboard's text is needed
+  int pages = 0;       // by which a panel should scroll
 
   [[nodiscard]] Wishes take() { return std::exchange(*this, {}); }
   // Clipboard requests are granted at once, because the next key may make another.
   [[nodiscard]] std::string take_copied() { return std::exchange(clipboard, {}); }
   [[nodiscard]] bool wants_paste() { return std::exchange(paste, false); }
+  [[nodiscard]] int take_pages() { return std::exchange(pages, 0); }
 };
 
 // A situation that will be copied as a string once it is certain that its arrays can be recreated.

@@ -57,6 +57,13 @@ Links links_of(const Target& target, bool is_hovered, std::size_t block, const R
   return links;
 }
 
+// What the panel of the selection can tell about; a bank, for example, is only pointed at.
+bool has_story(const Target& target) {
+  using Kind = Target::Kind;
+  return target.kind == Kind::none || target.kind == Kind::element || target.kind == Kind::thread ||
+         target.kind == Kind::block || target.kind == Kind::line;
+}
+
 }  // namespace
 
 void Selection::select_nothing() {
@@ -80,7 +87,7 @@ void Selection::apply(const Select& select, const Shown& shown) {
   }
   if (target.launch == 1 && target.kind == Target::Kind::element && shown.beside.replay)
     target = in_focus(target, shown);
-  selected = target;
+  if (has_story(target)) selected = target;
   if (target.kind == Target::Kind::thread) look_at_thread(target.number, shown);
   if (target.kind == Target::Kind::block && shown.was_recorded(target.number)) block = target.number;
 }

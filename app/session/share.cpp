@@ -35,7 +35,7 @@ Situation::GridPosition place_of(std::size_t number, unsigned columns) {
 std::uint32_t number_of(Situation::GridPosition place, Size2 sides, std::string_view what) {
   if (place.y >= sides.y || place.x >= sides.x)
     throw UsageError(
-        fmt::format("there is no {} {},{}: there are {} x {} (y x x)", what, place.y, place.x, sides.y, sides.x));
+        fmt::format("there is no {} {},{} (y,x): there are {}", what, place.y, place.x, sides_in_words(sides, 1)));
   return place.y * sides.x + place.x;
 }
 

@@ -57,6 +57,10 @@ template <bool Settings::*which>
 void setting(Parts& parts) {
   parts.settings.*which = !(parts.settings.*which);
 }
+template <int by>
+void scroll(Parts& parts) {
+  parts.wishes.pages += by;
+}
 template <bool Wishes::*which>
 void wish(Parts& parts) {
   parts.wishes.*which = true;
@@ -130,6 +134,7 @@ template <int by>
 void choice(Parts& parts) {
   carry_out_if(parts, parts.explaining.next_choice(explainable(parts), by));
 }
+void unfold(Parts& parts) { parts.explaining.choices.is_unfolded = !parts.explaining.choices.is_unfolded; }
 template <int by>
 void change(Parts& parts) {
   carry_out_if(parts, parts.explaining.change(explainable(parts), by));
@@ -249,6 +254,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::zoom_timeline_out, "Look at", "timeline smaller", {letter('-')}, on_stage<zoom_timeline<2, 1>>},
     {Act::next_choice, explain_group, "next GPU, cache, colours", {letter('g')}, on_stage<choice<1>>},
     {Act::previous_choice, explain_group, "the previous one", {letter('G')}, on_stage<choice<-1>>},
+    {Act::unfold, explain_group, "all switches of findings, all GPUs", {letter('Q')}, on_stage<unfold>},
     {Act::more, explain_group, "T, access, variable, slice: next", {letter('.')}, on_stage<change<1>>},
     {Act::less, explain_group, "the same: previous", {letter(',')}, on_stage<change<-1>>},
     {Act::near_point, explain_group, "around the thread's point, or all", {letter('A')}, in_cube<near_or_all>},
@@ -300,6 +306,8 @@ const std::vector<Shortcut> table = with_views({
     {Act::presenter, "Window", "presenter mode", {key(Key::f11)}, switch_presenter},
     {Act::pointer, "Window", "a pointer that everyone sees", {letter('p')}, overlay<&Overlays::pointer>},
     {Act::notes, "Window", "notes in their own window", {letter('P')}, overlay<&Overlays::notes>},
+    {Act::scroll_on, "Window", "scroll the open view or text on", {shift(Key::page_down)}, scroll<1>},
+    {Act::scroll_back, "Window", "scroll it back", {shift(Key::page_up)}, scroll<-1>},
     {Act::screenshot, "Window", "save a picture", {key(Key::f12)}, wish<&Wishes::screenshot>},
     {Act::copy_line, "Window", "copy a line for slides", {control('c')}, copy_line},
     {Act::help, "Window", "this help", {letter('?'), key(Key::f1)}, overlay<&Overlays::help>},

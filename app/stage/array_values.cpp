@@ -225,6 +225,33 @@ bool shade_untouched(Grid& grid, const ValueRange& extent,
   return is_shaded;
 }
 
+namespace {
+
+// A float's shorter names, the more exact ones first: ".02" and "2e-5" rather than "~0", "5.2" rather than "5e0".
+std::vector<std::string> brief_names(const Value& value) {
+  std::vector<std::string> names{value_name(value)};
+  const double exact = value.exact(), size = std::abs(exact);
+  const auto with_digits = [&](int digits) {
+    std::string name = fmt::format("{:.{}f}", exact, digits);
+    if (name.find_first_of("123456789") == std::string::npos) return;  // it would look like 0
+    if (const std::size_t zero = name.find("0."); zero <= 1) name.erase(zero, 1);
+    names.push_back(std::move(name));
+  };
+  if (is_float(value.number()) && size >= 0.01 && size < 100 && std::nearbyint(exact) != exact) {
+    if (size < 1) with_digits(2);
+    with_digits(1);
+  }
+  if (is_float(value.number()) && exact != 0 && size < 0.01 && std::isfinite(exact)) {
+    std::string name = fmt::format("{:.0e}", exact);  // "2e-05"
+    if (const std::size_t sign = name.find("e-0"); sign != std::string::npos) name.erase(sign + 2, 1);
+    names.push_back(std::move(name));
+  }
+  names.push_back(shortest_value_name(value));
+  return names;
+}
+
+}  // namespace
+
 CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool as_text, float wide, float high,
                          const View& view, const WidestNames& widest_ever) {
   const float smallest = least_number_size(view);
@@ -257,9 +284,12 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
   if (same.size <= 0) same = best({});
   if (same.size > 0 || as_text || most_letter * high < smallest) return same;
   CellNames full = named(in_full, 0);
-  const CellNames shorter = named(in_short, 0), rounded = named(with_one, 0);
   // If three in four numbers fit, the other cells stay empty.
-  const auto has_room = [&](const std::string& name) { return smallest * (width_of(name) + number_gap) <= wide; };
+  const auto has_room = [&](const std::string& name) {
+    constexpr float point_slack = 1.12F;  // a sign and a point are wider than estimated
+    const float slack = name.starts_with(".") || name.starts_with("-.") ? point_slack : 1;
+    return smallest * (slack * width_of(name) + number_gap) <= wide;
+  };
   std::size_t shown = 0, all = 0;
   for (std::size_t n = 0; n < values.size(); ++n) {
     if (!values[n]) continue;
@@ -270,9 +300,9 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
     }
     ++all;
     if (!has_room(full.names[n])) {
-      const std::string candidates[] = {shorter.names[n], rounded.names[n], shortest_value_name(*values[n])};
-      const auto* const fits = std::find_if(std::begin(candidates), std::end(candidates), has_room);
-      full.names[n] = fits != std::end(candidates) ? *fits : "…";
+      const std::vector<std::string> candidates = brief_names(*values[n]);
+      const auto fits = std::find_if(candidates.begin(), candidates.end(), has_room);
+      full.names[n] = fits != candidates.end() ? *fits : "…";
     }
     if (full.names[n] != "…") ++shown;
   }

@@ -75,7 +75,8 @@ enum class Act : std::uint8_t {
   stop_panel,
   next_choice,  // in the open view: another GPU, another cache
   previous_choice,
-  more,  // a larger number: T of the limits, the place of the loops
+  unfold,  // shows or hides the rarer choices of the open view: its switches, its GPUs
+  more,    // a larger number: T of the limits, the place of the loops
   less,
   turn_left,  // the cube
   turn_right,
@@ -107,6 +108,8 @@ enum class Act : std::uint8_t {
   screenshot,
   copy_line,
   copy_share,
+  scroll_back,  // the open view or the text of a lesson or task, by nearly its height
+  scroll_on,
   close,  // whatever is open: a banner, the help, the launch panel, a view, the presenter's mode
   quit,
 };

@@ -276,12 +276,17 @@ float draw_few_threads(Picture& picture, Box room, const Frame& frame, const Sta
 
 namespace {
 
-// "grid: 2 × 3 blocks" for two rows, "grid: 1 block".
+// "grid: 3 wide × 2 high" for two rows, "grid: 4 blocks" for one.
 std::string blocks_of_grid(const Launch& launch) {
-  const char* const blocks = launch.grid.count() == 1 ? "block" : "blocks";
-  if (launch.grid_depth > 1 || launch.grid.y == 1)
-    return fmt::format("grid: {} {}", sides_in_words(launch.grid, launch.grid_depth, " × "), blocks);
-  return fmt::format("grid: {} × {} {}", launch.grid.y, launch.grid.x, blocks);
+  const std::string sides = sides_in_words(launch.grid, launch.grid_depth, " × ");
+  return fmt::format("grid: {}{}", sides, launch.grid.y > 1 ? "" : launch.grid.x == 1 ? " block" : " blocks");
+}
+
+// The same in a narrow room. The sides of a square grid need no direction.
+std::string blocks_in_brief(const Launch& launch) {
+  const unsigned x = launch.grid.x, y = launch.grid.y / launch.grid_depth;
+  if (launch.grid_depth > 1 || launch.grid.y == 1) return fmt::format("grid: {}", launch.grid.count());
+  return x == y ? fmt::format("grid: {} × {}", x, y) : fmt::format("grid (x, y): {} × {}", x, y);
 }
 
 }  // namespace
@@ -290,8 +295,9 @@ void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOpti
   const float text = view.text;
   const Size2 grid_size = frame.scenery->launch().grid;
   const std::string blocks = blocks_of_grid(frame.scenery->launch());
-  put_first(picture, {room.x, room.y, room.w, 1.5F * text}, {blocks, blocks.substr(0, blocks.rfind(' ')), "grid"},
-            0.9F * text, Ink::text, Face::bold);
+  put_first(picture, {room.x, room.y, room.w, 1.5F * text},
+            {blocks, blocks_in_brief(frame.scenery->launch()), many(grid_size.count(), "block"), "grid"}, 0.9F * text,
+            Ink::text, Face::bold);
   const bool is_window = !frame.scenery->fully_recorded();
   if (is_window)
     draw_window(picture, {room.x, room.y + 1.5F * text, room.w, 1.5F * text}, frame.scenery->blocks().size(), text);

@@ -102,6 +102,11 @@ EMSCRIPTEN_KEEPALIVE const char* tilescope_link() {
   return trouble.empty() ? now.answer.c_str() : "";
 }
 
+// The pixels by which a panel scrolls with one step of the wheel, if a finger's drag from this place should scroll it.
+EMSCRIPTEN_KEEPALIVE float tilescope_scrolls(float x, float y) {
+  return going().loop == nullptr ? 0 : going().loop->scroll_step_of_finger({x, y});
+}
+
 // Opens a file or a share string.
 EMSCRIPTEN_KEEPALIVE void tilescope_open(const char* what) {
   if (going().loop != nullptr) going().loop->open(what);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <string_view>
 #include <utility>
 
 #include "app/gl/context.h"
@@ -33,6 +34,7 @@ struct BrowserInput : GuiInput {
   void begin_frame() override;
   BrowserWindow& window;
   double before = 0;
+  std::string_view pointer;  // that the page shows
 };
 
 class CanvasWindow : public Window {
@@ -172,6 +174,10 @@ void BrowserInput::begin_frame() {
                  before > 0 ? static_cast<float>(now - before) : 1.0F / 60};
   before = now;
   begin_gui_frame(frame);
+  if (const char* const now = gui_pointer(); now != pointer) {
+    pointer = now;
+    EM_ASM({ Module.page.point(UTF8ToString($0)); }, now);
+  }
   bool has_pressed = false;
   while (!window.happenings.empty()) {
     const Happening& next = window.happenings.front();

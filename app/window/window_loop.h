@@ -51,6 +51,8 @@ class WindowLoop {
   [[nodiscard]] std::string state();
   // The text of a link to what is shown; empty if there is none, or before the first is open.
   [[nodiscard]] std::string link() const;
+  // As in Desk.
+  [[nodiscard]] float scroll_step_of_finger(Point place) const { return desk_->scroll_step_of_finger(place); }
 
  private:
   using Clock = std::chrono::steady_clock;

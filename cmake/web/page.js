@@ -287,6 +287,7 @@
       canvas.height = Math.max(1, Math.round(room.height * scale));
       call('tilescope_measured', null, ['number', 'number', 'number'], [canvas.width, canvas.height, scale]);
     },
+    point(shape) { canvas.style.cursor = shape; },
     // For scripts: exactly so many pixels.
     resize(width, height) {
       const scale = window.devicePixelRatio || 1;
@@ -424,40 +425,66 @@
   function press(number, letter, flags, down) {
     call('tilescope_key', null, ['number', 'number', 'number', 'number'], [number, letter, flags, down ? 1 : 0]);
   }
-  function move(point) {
+  const place = (point) => {
     const room = canvas.getBoundingClientRect();
-    call('tilescope_mouse', null, ['number', 'number'], [
-      (point.clientX - room.left) * canvas.width / room.width, (point.clientY - room.top) * canvas.height / room.height]);
-  }
+    return [(point.clientX - room.left) * canvas.width / room.width, (point.clientY - room.top) * canvas.height / room.height];
+  };
+  const move = (point) => call('tilescope_mouse', null, ['number', 'number'], place(point));
   const button = (down) => call('tilescope_button', null, ['number'], [down ? 1 : 0]);
   const wheel = (steps) => call('tilescope_wheel', null, ['number'], [steps]);
 
-  // A finger is the mouse; two of them turn the wheel, by their distance or by their way.
+  // A finger is the mouse. If it moves over what scrolls, it turns the wheel; if it rests first, it drags there too, which
+  // selects words. Two fingers turn the wheel: by their way over what scrolls, elsewhere by their distance as well.
+  const still = 8, rest = 400;  // pixels and milliseconds
   let fingers = null;
+  // By how many pixels a step of the wheel scrolls there; 0: it does not scroll.
+  const scrollStep = (point) =>
+    call('tilescope_scrolls', 'number', ['number', 'number'], place(point)) * canvas.clientWidth / canvas.width;
+  function pressFinger() {
+    clearTimeout(fingers.timer);
+    fingers.does = 'presses';
+    move(fingers.begin);
+    button(true);
+  }
   function touched(event) {
     if (!engaged) return;  // the page around may scroll; a tap is a click
     event.preventDefault();
     canvas.focus({preventScroll: true});
     const all = event.touches;
     if (all.length === 1 && !fingers) {
-      fingers = {count: 1};
+      fingers = {count: 1, does: 'waits', begin: all[0], timer: setTimeout(pressFinger, rest)};
       move(all[0]);
-      button(true);
     } else if (all.length === 2) {
-      if (fingers && fingers.count === 1) button(false);
-      fingers = {count: 2, apart: apart(all), y: middle(all).clientY};
+      if (fingers) clearTimeout(fingers.timer);
+      if (fingers && fingers.does === 'presses') button(false);
+      fingers = {count: 2, apart: apart(all), y: middle(all).clientY, step: scrollStep(middle(all))};
       move(middle(all));
     }
   }
   const apart = (all) => Math.hypot(all[0].clientX - all[1].clientX, all[0].clientY - all[1].clientY);
   const middle = (all) => ({clientX: (all[0].clientX + all[1].clientX) / 2, clientY: (all[0].clientY + all[1].clientY) / 2});
+  function scroll(y) {
+    wheel((y - fingers.y) / fingers.step);
+    fingers.y = y;
+  }
   function dragged(event) {
     if (!engaged) return;
     event.preventDefault();
     if (!fingers) return;
     const all = event.touches;
-    if (fingers.count === 1 && all.length === 1) return move(all[0]);
+    if (fingers.count === 1 && all.length === 1) {
+      if (fingers.does === 'waits') {
+        if (apart([fingers.begin, all[0]]) < still) return;
+        clearTimeout(fingers.timer);
+        fingers.step = scrollStep(fingers.begin);
+        fingers.y = fingers.begin.clientY;
+        if (fingers.step > 0) fingers.does = 'scrolls';
+        else pressFinger();
+      }
+      return fingers.does === 'scrolls' ? scroll(all[0].clientY) : move(all[0]);
+    }
     if (fingers.count !== 2 || all.length !== 2) return;
+    if (fingers.step > 0) return scroll(middle(all).clientY);
     const steps = Math.trunc(Math.log(apart(all) / fingers.apart) / Math.log(1.15));
     const rows = Math.trunc((middle(all).clientY - fingers.y) / 24);
     move(middle(all));
@@ -467,7 +494,9 @@
   function lifted(event) {
     if (!engaged) return;
     event.preventDefault();
-    if (fingers && fingers.count === 1) button(false);
+    if (fingers && fingers.does === 'waits' && event.type === 'touchend') pressFinger();
+    if (fingers) clearTimeout(fingers.timer);
+    if (fingers && fingers.does === 'presses') button(false);
     if (event.touches.length === 0) fingers = null;
     else fingers = {count: 0};
   }

@@ -7,9 +7,13 @@ namespace tilescope {
 
 std::string sides_in_words(Size2 of, unsigned depth, std::string_view times) {
   std::string sides = std::to_string(of.x);
-  const auto add = [&](unsigned side) { sides.append(times).append(std::to_string(side)); };
-  if (of.y / depth > 1 || depth > 1) add(of.y / depth);
-  if (depth > 1) add(depth);
+  if (of.y == 1) return sides;
+  const auto add = [&](unsigned side, std::string_view way) {
+    sides.append(times).append(std::to_string(side)).append(way);
+  };
+  sides += " wide";
+  add(of.y / depth, " high");
+  if (depth > 1) add(depth, " deep");
   return sides;
 }
 

@@ -26,7 +26,8 @@ struct Size2 {
   bool operator==(const Size2&) const = default;
 };
 
-// In the order of dim3, x first, and without unneeded dimensions: "2", "32 x 2". `depth` layers are stacked in y.
+// The sides of a grid or block in the order of dim3, each with its direction: "2" in one row, "32 wide x 2 high",
+// "32 wide x 2 high x 3 deep". `depth` layers are stacked in y.
 [[nodiscard]] std::string sides_in_words(Size2 of, unsigned depth, std::string_view times = " x ");
 // Identifies a thread in a block or a block in a grid: by its number if there is one row, "5"; else by row and column,
 // "(1,2)".

@@ -448,6 +448,12 @@ class Test:
             server.close()
 
     def displays(self):
+        page = self.page(SMALL)
+        border = page.state()["window"]["parts"]["timeline"]
+        page.call("Input.dispatchMouseEvent", type="mouseMoved", x=border["x"] + border["w"] / 2, y=border["y"] - 4)
+        page.wait("document.getElementById('screen').style.cursor === 'ns-resize'", 5)
+        self.check("the mouse pointer shows that a border can be dragged", "")
+        page.close()
         page = self.page("?lesson=2", scale=2)
         state = page.state()["window"]
         self.check("a dense display is drawn in all its pixels", "" if state["width"] == 2560 else f"{state['width']} wide")
@@ -466,6 +472,12 @@ class Test:
         page.touch([at(0.45), at(0.55)], [at(0.4), at(0.6)], [at(0.3), at(0.7)])
         page.wait(f"tilescope.state().window.timeline.steps < {before['window']['timeline']['steps']}", 5)
         self.check("a finger is the mouse, and drags; two of them bring the timeline nearer", "")
+        page.run("key r")
+        room = page.state()["window"]["parts"]["explain"]
+        inside = lambda part: (room["x"] + 0.5 * room["w"], room["y"] + part * room["h"])
+        page.touch([inside(0.8)], [inside(0.6)], [inside(0.4)], [inside(0.2)])
+        page.wait("tilescope.state().window.scrolls.explain.at > 0", 5)
+        self.check("a finger's drag scrolls a panel", "")
         self.picture(page, "touch")
         page.close()
 

@@ -65,9 +65,8 @@ std::string words_for(const language::Value& given, language::Type type) {
 namespace {
 
 std::string words_of_sides(const Dimensions& sides) {
-  std::string text = std::to_string(sides[0]);
-  if (sides[1] > 1 || sides[2] > 1) text += fmt::format(" x {}", sides[1]);
-  return sides[2] > 1 ? fmt::format("{} x {}", text, sides[2]) : text;
+  const auto side = [&](std::size_t at) { return static_cast<unsigned>(sides[at]); };
+  return sides_in_words({side(0), side(1) * side(2)}, side(2));
 }
 
 }  // namespace

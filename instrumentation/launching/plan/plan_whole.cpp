@@ -31,7 +31,7 @@ constexpr std::int64_t most_blocks_x = 2147483647;
 void require_grid(const Launch& l) {
   if (l.grid.y > most_blocks_y || l.grid.x > most_blocks_x)
     throw UsageError(
-        fmt::format("a grid of {} x {} blocks: CUDA allows at most {} x {}; use a wider tile or a smaller size",
+        fmt::format("a grid of {} wide x {} high: CUDA allows at most {} x {}; use a wider tile or a smaller size",
                     l.grid.x, l.grid.y, most_blocks_x, most_blocks_y));
 }
 
@@ -44,8 +44,8 @@ void require_window(const Launch& l) {
                                  l.record == Record::window ? "window" : "blocks"));
   for (const BlockRange& range : l.window)
     if (range.y1 >= l.grid.y || range.x1 >= l.grid.x)
-      throw UsageError(fmt::format("--blocks: block {},{} (y,x) is outside the grid of {} x {} (y x x) blocks",
-                                   range.y1, range.x1, l.grid.y, l.grid.x));
+      throw UsageError(fmt::format("--blocks: block {},{} (y,x) is outside the grid of {} blocks", range.y1, range.x1,
+                                   sides_in_words(l.grid, 1)));
 }
 
 // What is said of a launch beside its kernel.

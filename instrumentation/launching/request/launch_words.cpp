@@ -137,26 +137,22 @@ std::vector<std::string> numbers_of(const Launch& launch) {
   return machine::names_of_scalars(launch.program->prepared->code());
 }
 
-namespace {
-
-// "2 x 3" of two rows and three columns, or of layers of such.
-std::string rows_first(Size2 sides, unsigned depth, bool has_layers, bool has_rows) {
-  std::string words = has_layers ? fmt::format("{} x ", depth) : "";
-  if (has_layers || has_rows) words += fmt::format("{} x ", sides.y / depth);
-  return words + std::to_string(sides.x);
-}
-
-}  // namespace
-
-std::string blocks_in_words(const Launch& launch, bool tells_order) {
+std::string blocks_in_words(const Launch& launch, bool in_full) {
+  if (in_full)
+    return fmt::format("grid {}, block {}", sides_in_words(launch.grid, launch.grid_depth),
+                       sides_in_words(launch.block, launch.block_depth));
   const bool has_layers = launch.grid_depth > 1 || launch.block_depth > 1;
   const bool has_rows = has_layers || launch.grid.y > 1 || launch.block.y > 1;
-  return fmt::format("grid {}, block {}{}", rows_first(launch.grid, launch.grid_depth, has_layers, has_rows),
-                     rows_first(launch.block, launch.block_depth, has_layers, has_rows),
-                     !tells_order ? ""
-                     : has_layers ? " (layers x rows x columns)"
-                     : has_rows   ? " (rows x columns)"
-                                  : "");
+  const bool are_square = launch.grid.x == launch.grid.y && launch.block.x == launch.block.y;  // in any order
+  const auto sides = [&](Size2 of, unsigned depth) {
+    return std::to_string(of.x) + (has_rows ? fmt::format(" x {}", of.y / depth) : "") +
+           (has_layers ? fmt::format(" x {}", depth) : "");
+  };
+  return fmt::format("grid {}, block {}{}", sides(launch.grid, launch.grid_depth),
+                     sides(launch.block, launch.block_depth),
+                     has_layers                ? " (x, y, z)"
+                     : has_rows && !are_square ? " (x, y)"
+                                               : "");
 }
 
 std::string shape_in_words(const Launch& launch) {

@@ -67,8 +67,9 @@ template <class List>
 
 // For a launch of any arrays, the numbers' names, and all of it: "in 64, out 2, n = 64, grid 2, block 32".
 [[nodiscard]] std::vector<std::string> numbers_of(const Launch& launch);
-// "grid 2, block 32", or of more sides "grid 2 x 3, block 4 x 4 (rows x columns)".
-[[nodiscard]] std::string blocks_in_words(const Launch& launch, bool tells_order = true);
+// "grid 2, block 32", or of more sides "grid 3 wide x 2 high, block 4 wide x 4 high"; not in full, "grid 3 x 2, block
+// 4 x 4 (x, y)".
+[[nodiscard]] std::string blocks_in_words(const Launch& launch, bool in_full = true);
 [[nodiscard]] std::string shape_in_words(const Launch& launch);
 // For one that follows others on the same arrays: "launch 2 of 3"; of others nothing.
 [[nodiscard]] std::string place_in_words(const Launch& launch);

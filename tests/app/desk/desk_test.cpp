@@ -79,6 +79,80 @@ TEST(Desk, AnOpenListHasTheKeys) {
   EXPECT_TRUE(session->overlays().launch) << "Esc closes the list only";
 }
 
+TEST(Desk, ShowsThePointerThatItsPlaceAsksFor) {
+  TILESCOPE_HEADLESS(screen, (Extent{1280, 800}));
+  const auto session = session_with({});
+  Desk desk(*session, screen.gui, screen.target);
+  const auto point_at = [&](Point place) {
+    screen.gui.move_mouse(place);
+    do desk.frame(0.016);
+    while (desk.is_busy());
+    return ImGui::GetMouseCursor();
+  };
+  EXPECT_EQ(point_at({1, 1}), ImGuiMouseCursor_Arrow);
+  const std::vector<Border> borders = desk.screen().layout.borders;
+  for (const Border& border : borders)
+    EXPECT_EQ(point_at(border.box.middle()),
+              border.grows.y != 0 ? ImGuiMouseCursor_ResizeNS : ImGuiMouseCursor_ResizeEW)
+        << border.panel;
+  EXPECT_EQ(point_at(desk.screen().layout.timeline.middle()), ImGuiMouseCursor_Hand);
+}
+
+// A finger on a touch screen arrives as the mouse.
+TEST(Desk, ADragBesideTheWordsOfAPanelScrollsIt) {
+  TILESCOPE_HEADLESS(screen, (Extent{1280, 720}));
+  const auto session = session_with({});
+  session->apply(Explain{"limits"});
+  Desk desk(*session, screen.gui, screen.target);
+  const auto settle = [&] {
+    do desk.frame(0.016);
+    while (desk.is_busy());
+  };
+  settle();
+  const auto n = static_cast<std::size_t>(Scrolling::explain);
+  const Scroll before = desk.screen().scrolls[n];
+  ASSERT_GT(before.most, 50);
+  // Some place without words or buttons.
+  Point begin{-1, -1};
+  for (float y = before.room.bottom() - 40; y > before.room.y && begin.x < 0; y -= 3)
+    for (float x = before.room.x; x < before.room.right() && begin.x < 0; x += 3)
+      if (desk.screen().picture.at({x, y}).kind == Target::Kind::none && !has_words_at(desk.screen(), {x, y}))
+        begin = {x, y};
+  ASSERT_GT(begin.x, 0);
+  screen.gui.move_mouse(begin);
+  settle();
+  screen.gui.hold_mouse(true);
+  desk.frame(0.016);
+  screen.gui.move_mouse({begin.x, begin.y - 40});
+  settle();
+  EXPECT_NEAR(desk.screen().scrolls[n].at, before.at + 40, 1);
+  screen.gui.hold_mouse(false);
+  screen.gui.move_mouse({begin.x, begin.y - 80});
+  settle();
+  EXPECT_NEAR(desk.screen().scrolls[n].at, before.at + 40, 1) << "the button is up";
+}
+
+// Shift and a page key are in the table of keys, so the help and a click on its row do the same.
+TEST(Desk, ScrollsByAPage) {
+  TILESCOPE_HEADLESS(screen, (Extent{1280, 720}));
+  const auto session = session_with({});
+  session->apply(Explain{"limits"});
+  Desk desk(*session, screen.gui, screen.target);
+  const auto at = [&] {
+    do desk.frame(0.016);
+    while (desk.is_busy());
+    return desk.screen().scrolls[static_cast<std::size_t>(Scrolling::explain)].at;
+  };
+  EXPECT_EQ(at(), 0);
+  desk.press({.key = Key::page_down, .shift = true});
+  const float below = at();
+  EXPECT_GT(below, 0);
+  desk.press({.key = Key::page_up, .shift = true});
+  EXPECT_EQ(at(), 0);
+  session->apply(Act::scroll_on);
+  EXPECT_EQ(at(), below);
+}
+
 }  // namespace
 
 }  // namespace tilescope

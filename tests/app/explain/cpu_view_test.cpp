@@ -55,6 +55,18 @@ TEST(CpuView, CountsAreThoseOfTheModelAtEveryPlace) {
   }
 }
 
+// The panel at 1280 x 720: the caches and the tracks come before the loops.
+TEST(CpuView, TheTracksAreInSightInASmallWindow) {
+  const auto session = opened();
+  const ExplainChoices& choices = session->explaining().choices;
+  const Picture picture = cpu_picture(*choices.loop_runs, choices.loops, 0.5, true, view_of(455, 455));
+  for (const char* const name : {"cache plain", "cache blocked", "accesses plain", "accesses blocked"}) {
+    const Grid* const grid = grid_named(picture, name);
+    ASSERT_NE(grid, nullptr) << name;
+    EXPECT_LT(grid->box.bottom(), 0.5F * 455) << name;
+  }
+}
+
 TEST(CpuView, BlockingHelpsTheUsualExample) {
   const auto session = opened();
   const LoopRuns& runs = *session->explaining().choices.loop_runs;

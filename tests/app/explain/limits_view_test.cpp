@@ -156,7 +156,9 @@ TEST(Limits, TheLaunchIsMarkedAndEveryWidthCanBeClicked) {
 
 TEST(Limits, EveryGpuCanBeClicked) {
   const auto session = opened("tiled", 4, 2);
-  const Picture picture = limits_picture(session->explainable().limits(), view_of(480, 1200));
+  const Picture folded = limits_picture(session->explainable().limits(), view_of(480, 1200));
+  const Picture picture = limits_picture(session->explainable().limits(), view_of(480, 1200), true);
+  EXPECT_LT(folded.labels.size() + gpus().size(), picture.labels.size() + 1);
   const std::vector<Gpu> all = gpus_to_choose(session->explainable().limits().here);
   std::size_t clicked = 0;
   for (const Hit& hit : picture.hits)
@@ -186,6 +188,17 @@ TEST(Limits, AreTallerAndCompleteInALowView) {
       }
 }
 
+// The panel at 1280 x 720.
+TEST(Limits, TheRooflineIsInSightInASmallWindow) {
+  const auto session = opened("tiled", 4, 2);
+  const Picture picture = limits_picture(session->explainable().limits(), view_of(455, 455));
+  const auto label = std::find_if(picture.labels.begin(), picture.labels.end(),
+                                  [&](const Label& one) { return one.text == "GFLOP/s against FLOP per byte loaded"; });
+  ASSERT_NE(label, picture.labels.end());
+  EXPECT_LT(label->box.bottom(), 455 - 6 * 15);
+  for (const Shape& point : picture.frames) EXPECT_LE(point.box.bottom(), 455) << "the points of the kernels";
+}
+
 TEST(Limits, AClassSeesTheLimiterAndTheRooflineWithoutScrolling) {
   const auto session = on_fermi("tiled", 32, 16);
   View view = view_of(571, 727);  // the panel at 1024 x 768
@@ -206,8 +219,8 @@ TEST(Limits, AClassSeesTheLimiterAndTheRooflineWithoutScrolling) {
 TEST(Limits, OccupancyIsAtMostThatUntilTheRegistersAreKnown) {
   const auto session = opened("tiled", 32, 16);
   const auto words = [&] { return labels_of(limits_picture(session->explainable().limits(), view_of(480))); };
-  for (const char* const part : {"Occupancy at most 100 %, TILE = 16", "8 blocks: at most 100 %", "registers\nnot known\n",
-                                 "Unknown registers may allow fewer blocks"})
+  for (const char* const part : {"Occupancy at most 100 %, TILE = 16", "8 blocks: at most 100 %",
+                                 "registers\nnot known\n", "Fewer blocks may fit: choose the registers"})
     EXPECT_TRUE(has(words(), part)) << part << " in:\n" << words();
   const auto rows = session->explaining().options(session->explainable());
   const auto& numbers = rows.back().options;

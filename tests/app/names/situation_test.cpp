@@ -188,7 +188,8 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
        "share string, part 4 'select=A.x': select A.x: give thread, block, line.15, or "
        "an element as in A.0.2"},
       {"ts1:tiled/4x4x4/t2/view=cold",
-       "share string, part 4 'view=cold': view cold: give one of findings, warps, heat, cube, flow, limits, lines, cpu, "
+       "share string, part 4 'view=cold': view cold: give one of findings, warps, heat, cube, flow, limits, lines, "
+       "cpu, "
        "times, "
        "variables, "
        "console, changes"},
@@ -351,9 +352,9 @@ TEST(Situation, ASessionIsReopenedAsItWas) {
 TEST(Situation, WhatTheLaunchDoesNotHaveIsTold) {
   const std::vector<std::pair<std::string, std::string>> all{
       {"moment=9999", "there is no moment 9999: the launch has 116"},
-      {"block=2,0", "there is no block 2,0: there are 2 x 2 (y x x)"},
-      {"thread=0,2", "there is no thread 0,2: there are 2 x 2 (y x x)"},
-      {"pair=9,9", "there is no thread 9,9: there are 2 x 2 (y x x)"},
+      {"block=2,0", "there is no block 2,0 (y,x): there are 2 wide x 2 high"},
+      {"thread=0,2", "there is no thread 0,2 (y,x): there are 2 wide x 2 high"},
+      {"pair=9,9", "there is no thread 9,9 (y,x): there are 2 wide x 2 high"},
       {"select=A.4.0", "tiled has no element A[4][0]"},
       {"select=line.99", "there is no line 99: tiled has 19"},
       {"blocks=0,1/record=window", "block 0,0 was not recorded"},

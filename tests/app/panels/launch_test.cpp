@@ -112,24 +112,11 @@ struct Opened {
 };
 
 TEST(LaunchRows, HaveOneOrderForEveryKernel) {
-  const std::vector<std::string> order{"Sizes",
-                                       "M",
-                                       "K",
-                                       "N",
-                                       "TILE",
-                                       "Arrays",
-                                       "Arguments",
-                                       "Constants in the source",
-                                       "Threads",
-                                       "Block",
-                                       "Grid",
-                                       "Shared memory",
-                                       "A and B hold",
-                                       "Seed",
-                                       "Schedule",
-                                       "Out of bounds",
-                                       "Recorded",
-                                       "Runs on"};
+  const std::vector<std::string> order{"Sizes",        "M",      "K",         "N",
+                                       "TILE",         "Arrays", "Arguments", "Constants in the source",
+                                       "Threads",      "Block",  "Grid",      "Shared memory",
+                                       "A and B hold", "Seed",   "Schedule",  "Out of bounds",
+                                       "Recorded",     "Runs on"};
   Request classic;
   classic.kernel = "reduce_atomic.cu";
   for (const Request& request : {product_of(8, 4), classic, own_text()}) {
@@ -149,7 +136,7 @@ TEST(LaunchRows, SidesAreThoseThatTheKernelTakes) {
   for (const std::int64_t k : opened.row("Sizes", "K").reaches.front().only)
     EXPECT_EQ(k % 4, 0) << "of tiled, whose sides are multiples of TILE";
   EXPECT_EQ(opened.row("Sizes", "TILE").reaches.front().only, (std::vector<std::int64_t>{1, 2, 4, 8}));
-  EXPECT_EQ(opened.row("Threads", "Block").fixed, "4 \u00d7 4");
+  EXPECT_EQ(opened.row("Threads", "Block").fixed, "4 wide \u00d7 4 high");
 }
 
 TEST(LaunchRows, AnArrayIsNotANumberOfTheSameName) {
@@ -325,7 +312,8 @@ TEST(StartPanel, FromTheLaunchPanelAKernelGetsTheMatricesOfTheLastOne) {
   const auto asked_of = [&](std::string_view kernel) {
     StartView view;
     screen.gui.begin(dark(), 0.016F);
-    static_cast<void>(start_panel(*session, view, [](const Picture&, Point, float) {}, 15));
+    static_cast<void>(start_panel(
+        *session, view, [](const Picture&, Point, float) {}, 15));
     screen.gui.end();
     for (const StartView::List& list : view.lists)
       for (const StartView::Row& row : list.rows)

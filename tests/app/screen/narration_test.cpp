@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "app/lessons/library.h"
 #include "app/screen/screen.h"
@@ -83,6 +85,75 @@ TEST_F(Narration, NeverHasSmallerLettersThanTheClassCanRead) {
     for (const Picture* part : {&content.fixed, &content.body})
       for (const Label& label : part->labels) EXPECT_GE(label.size, 20) << label.text;
   }
+}
+
+// Buttons of a lesson beside the stage, in a tall panel and in a low one.
+class LessonButtons : public testing::Test {
+ protected:
+  LessonButtons() {
+    session_.apply(OpenLesson{lessons::find_lesson(TILESCOPE_SOURCES "/assets/lessons", "warps")});
+    session_.wait_for_lesson();
+  }
+  [[nodiscard]] Picture fixed(float width, float height) const {
+    View view;
+    view.width = width, view.height = height, view.text = 15;
+    return narration_content(session_, view).fixed;
+  }
+  // The box of the words of a button.
+  static std::optional<Box> box_of(const Picture& picture, const std::string& words) {
+    for (const Label& label : picture.labels)
+      if (label.text == words) return label.box;
+    return std::nullopt;
+  }
+  static bool can_press(const Picture& picture, Act act) {
+    return std::any_of(picture.hits.begin(), picture.hits.end(),
+                       [&](const Hit& hit) { return hit.target == button(act); });
+  }
+
+  Session session_{Settings{}};
+};
+
+TEST_F(LessonButtons, StayAtTheirPlaces) {
+  for (const auto& [width, height] : {std::pair{360.0F, 500.0F}, {1200.0F, 180.0F}}) {
+    session_.apply(GoToStep{0});
+    const std::optional<Box> next = box_of(fixed(width, height), "Next"), back = box_of(fixed(width, height), "Back");
+    ASSERT_TRUE(next && back);
+    EXPECT_NEAR(next->right(), width, 1) << "at the right end";
+    EXPECT_LT(back->right(), next->x);
+    EXPECT_FALSE(can_press(fixed(width, height), Act::lesson_back)) << "there is no step before the first";
+    std::size_t clicks = 0;
+    for (; clicks < 200 && can_press(fixed(width, height), Act::lesson_on); ++clicks) {
+      const Picture now = fixed(width, height);
+      EXPECT_EQ(box_of(now, "Next"), next) << clicks;
+      EXPECT_EQ(box_of(now, "Back"), back) << clicks;
+      session_.apply(Act::lesson_on);
+    }
+    const std::size_t last = session_.course().lesson().steps.size() - 1;
+    EXPECT_EQ(session_.course().step(), last) << "Next ends at the last step, not in another lesson";
+    EXPECT_GT(clicks, last);
+    EXPECT_EQ(box_of(fixed(width, height), "Next"), next);
+    EXPECT_TRUE(can_press(fixed(width, height), Act::lesson_next));
+  }
+}
+
+TEST_F(LessonButtons, LeadBackToTheLessonsLaunch) {
+  const auto tells = [&] {
+    const Picture picture = fixed(360, 500);
+    return std::any_of(picture.labels.begin(), picture.labels.end(),
+                       [](const Label& label) { return label.text == "Return to the lesson's launch"; });
+  };
+  session_.apply(GoToStep{1});
+  EXPECT_FALSE(tells());
+  Relaunch other = session_.launching().asked;
+  other.request.kernel = "naive";
+  other.request.m = other.request.n = other.request.k = 8;
+  session_.apply(other);
+  session_.wait_for_recording();
+  ASSERT_TRUE(session_.course().is_open());
+  EXPECT_TRUE(tells());
+  session_.apply(Act::lesson_on);
+  EXPECT_FALSE(tells());
+  EXPECT_EQ(session_.course().step(), 1U);
 }
 
 }  // namespace

@@ -722,6 +722,28 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::next_mistake);
          EXPECT_EQ(s.editing().document->caret(), 0U);
        }},
+      {Act::scroll_on,
+       [](Session& s) {
+         s.apply(Act::scroll_on);
+         EXPECT_EQ(s.wishes().take_pages(), 1);
+         EXPECT_EQ(s.wishes().take_pages(), 0) << "once";
+       }},
+      {Act::scroll_back,
+       [](Session& s) {
+         s.apply(Act::scroll_back);
+         EXPECT_EQ(s.wishes().take_pages(), -1);
+       }},
+      {Act::unfold,
+       [](Session& s) {
+         s.apply(Explain{"findings"});
+         s.apply(Act::unfold);
+         EXPECT_TRUE(s.explaining().choices.is_unfolded);
+         s.apply(Act::unfold);
+         EXPECT_FALSE(s.explaining().choices.is_unfolded);
+         s.apply(Act::unfold);
+         s.apply(Explain{"limits"});
+         EXPECT_FALSE(s.explaining().choices.is_unfolded) << "in another view";
+       }},
       {Act::screenshot,
        [](Session& s) {
          s.apply(Act::screenshot);

@@ -482,6 +482,25 @@ TEST(AnyArraysValues, AreShownWhereMostHaveRoom) {
   EXPECT_EQ(names_in_cells(values, false, 18, 18, small).size, 0);
 }
 
+// Probabilities in narrow cells: no small number looks like 0.
+TEST(AnyArraysValues, OfSmallFractionsAreShortenedHonestly) {
+  std::vector<std::optional<Value>> values(12, Value(0.0F));
+  values[0] = Value(0.0213F);
+  values[1] = Value(2.1e-5F);
+  values[2] = Value(0.14F);
+  std::set<std::string> hundredths, tiny;
+  for (float wide = 16; wide < 60; ++wide) {
+    const CellNames names = names_in_cells(values, false, wide, 27, view(600, 480, 15));
+    if (names.size == 0) continue;
+    hundredths.insert(names.names[0]);
+    tiny.insert(names.names[1]);
+    EXPECT_EQ(names.names[3], "0");
+  }
+  EXPECT_TRUE(hundredths.contains(".02"));
+  EXPECT_TRUE(tiny.contains("2e-5"));
+  for (const auto& names : {hundredths, tiny}) EXPECT_FALSE(names.contains("0"));
+}
+
 TEST(AnyArraysSentences, NameBothSidesOfAStore) {
   for (const std::string& said : said_in(replay_in("nbody_tile_float4_soften.cu", "integrateBodies"))) {
     EXPECT_EQ(said.find("=  to"), std::string::npos) << said;
@@ -548,10 +567,10 @@ TEST(AnyArraysValues, AreShadesWhereTheyHaveNoRoom) {
   EXPECT_FALSE(shade_untouched(grid, {3, 3, true}, value_of)) << "all the same";
 }
 
-TEST(AnyArraysValues, AGridIsToldAsDim3HasIt) {
+TEST(AnyArraysValues, AGridIsToldAsDim3HasItWithItsDirections) {
   EXPECT_EQ(sides_in_words({64, 1}, 1), "64");
-  EXPECT_EQ(sides_in_words({32, 2}, 1), "32 x 2");
-  EXPECT_EQ(sides_in_words({32, 6}, 3, " × "), "32 × 2 × 3");
+  EXPECT_EQ(sides_in_words({32, 2}, 1), "32 wide x 2 high");
+  EXPECT_EQ(sides_in_words({32, 6}, 3, " × "), "32 wide × 2 high × 3 deep");
 }
 
 // The last block's threads go beyond the arrays: the accesses are visible, and the block is named.

@@ -1,6 +1,8 @@
 // The words for kernels whose threads compute several elements of C, and load several at once.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <regex>
 #include <set>
@@ -117,6 +119,27 @@ std::string fact(const Replay& replay, Target::Kind kind, std::uint32_t number, 
   for (const Fact& one : facts_of(replay, end, target, {}))
     if (one.name == name) return one.text;
   return "";
+}
+
+// Every line has a story, even one that leaves no events.
+TEST(Inspector, TellsWhatALineDoes) {
+  const Replay tiled = replay_of("tiled", 4, 2);
+  const auto line_of = [&](const std::string& code) {
+    const std::string& text = tiled.trace().kernel_text();
+    return static_cast<std::uint32_t>(
+               std::count(text.begin(), text.begin() + static_cast<long>(text.find(code)), '\n')) +
+           1;
+  };
+  const std::uint32_t load = line_of("As[ty][tx] ="), sum = line_of("sum +="), barrier = line_of("__syncthreads");
+  EXPECT_EQ(fact(tiled, Target::Kind::line, load, "threads"), "load A, store As");
+  EXPECT_EQ(fact(tiled, Target::Kind::line, sum, "threads"), "load As, load Bs, compute sum");
+  EXPECT_EQ(fact(tiled, Target::Kind::line, barrier, "threads"), "wait at the barrier");
+  EXPECT_EQ(fact(tiled, Target::Kind::line, load, "executed"), "32 times so far, by all threads");
+  EXPECT_FALSE(fact(tiled, Target::Kind::line, load, "before").empty());
+  EXPECT_EQ(fact(tiled, Target::Kind::line, load - 1, "does"),
+            fmt::format("No thread loads, stores or waits at line {}.", load - 1));
+  EXPECT_EQ(fact(tiled, Target::Kind::line, load - 1, "next below"),
+            fmt::format("line {}: threads load A, store As", load));
 }
 
 TEST(Inspector, TellsAllSumsOfAThread) {

@@ -55,6 +55,7 @@ const std::map<Ask, Deed>& deeds() {
   static const auto text = [](J j) { return j["window"]["text"].get<double>(); };
   static const auto speed = [](J j) { return j["window"]["speed"].get<double>(); };
   static const auto limits = [](J j, const char* what) { return j["explain"]["limits"][what]; };
+  static const auto scrolled = [](J j) { return j["window"]["scrolls"]["explain"]["at"].get<double>(); };
   static const auto what_if = [](J j) { return j["explain"]["limits"]["what_if"]["tile"].get<int>(); };
   static const auto says_all_are_recorded = [](J, J is) {
     return is["banner"].dump().find("All blocks of this launch are recorded") != std::string::npos;
@@ -154,6 +155,10 @@ const std::map<Ask, Deed>& deeds() {
       {Explain{"times"}, {{}, [](J was, J is) { return was["explain"]["view"] != is["explain"]["view"]; }, true}},
       {Act::next_choice, {{"r"}, [](J was, J is) { return limits(was, "gpu") != limits(is, "gpu"); }}},
       {Act::previous_choice, {{"r"}, [](J was, J is) { return limits(was, "gpu") != limits(is, "gpu"); }}},
+      {Act::unfold,
+       {{"e"}, [](J was, J is) { return was["explain"]["is_unfolded"] != is["explain"]["is_unfolded"]; }, true}},
+      {Act::scroll_on, {{"r"}, [](J was, J is) { return scrolled(is) > scrolled(was); }}},
+      {Act::scroll_back, {{"r", "shift+Next"}, [](J was, J is) { return scrolled(is) < scrolled(was); }}},
       {Act::more, {{"r"}, [](J was, J is) { return what_if(is) > what_if(was); }}},
       {Act::less, {{"r"}, [](J was, J is) { return what_if(is) < what_if(was); }}},
       {Act::presenter,
@@ -251,7 +256,7 @@ TEST_F(Keys, EveryOneDoesWhatTheHelpSays) {
   // Keys without a shortcut change nothing.
   rest(program);
   const Json was = program.settled();
-  for (const char* key : {"Q", "Tab", "F2", "alt+b", "Insert"}) program.key(key);
+  for (const char* key : {"slash", "Tab", "F2", "alt+b", "Insert"}) program.key(key);
   EXPECT_EQ(program.settled(), was);
 
   program.key(typed(shortcuts().back().keys.front()));

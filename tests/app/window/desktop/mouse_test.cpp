@@ -175,6 +175,25 @@ TEST_F(Mouse, TheTimelineIsDraggedAndZoomed) {
   }
 }
 
+TEST_F(Mouse, APanelIsDraggedAndGoesOn) {
+  Program program(desktop(1280, 720), program_path(), small);
+  ASSERT_TRUE(program.is_there()) << program.errors();
+  program.key("r");
+  const auto at = [](const Json& now) { return now["window"]["scrolls"]["explain"]["at"].get<double>(); };
+  ASSERT_TRUE(program.shows([](const Json& now) { return now["window"]["scrolls"].contains("explain"); }, 8));
+  const Json panel = program.state()["window"]["parts"]["explain"];
+  const float right = panel["x"].get<float>() + panel["w"].get<float>(),
+              bottom = panel["y"].get<float>() + panel["h"].get<float>();
+  program.click(right - panel["w"].get<float>() / 2, bottom - 20);  // on "more below"
+  EXPECT_TRUE(program.shows([&](const Json& now) { return at(now) > 50; }, 8)) << program.state()["window"]["scrolls"];
+  const double before = at(program.settled());
+  program.move(right - 16, bottom - 100);  // at the right end of the figures, where there are no words
+  program.hold(true);
+  program.move(right - 16, bottom - 70);
+  EXPECT_TRUE(program.shows([&](const Json& now) { return at(now) < before - 20; }, 8));
+  program.hold(false);
+}
+
 TEST_F(Mouse, TheCubeIsTurnedEnlargedAndClicked) {
   for (const Words& words : {small, large}) {
     Program program(desktop(1280, 720), program_path(), at(words, "end"));
