@@ -162,7 +162,7 @@ Json layout_of(const Layout& layout) {
 
 // The panels that are taller than their room.
 Json scrolls_of(const Screen& screen) {
-  constexpr std::array names{"narration", "inspector", "counters", "explain"};
+  constexpr std::array names{"narration", "inspector", "counters", "explain", "source"};
   static_assert(names.size() == scrolling_panels);
   Json scrolls = Json::object();
   for (std::size_t n = 0; n < names.size(); ++n)

@@ -448,6 +448,7 @@
   }
   function touched(event) {
     if (!engaged) return;  // the page around may scroll; a tap is a click
+    if (front.isOpen()) openFront(false);
     event.preventDefault();
     canvas.focus({preventScroll: true});
     const all = event.touches;
