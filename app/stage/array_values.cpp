@@ -227,27 +227,10 @@ bool shade_untouched(Grid& grid, const ValueRange& extent,
 
 namespace {
 
-// A float's shorter names, the more exact ones first: ".02" and "2e-5" rather than "~0", "5.2" rather than "5e0".
+// Shorter names of a number, the more exact ones first.
 std::vector<std::string> brief_names(const Value& value) {
-  std::vector<std::string> names{value_name(value)};
-  const double exact = value.exact(), size = std::abs(exact);
-  const auto with_digits = [&](int digits) {
-    std::string name = fmt::format("{:.{}f}", exact, digits);
-    if (name.find_first_of("123456789") == std::string::npos) return;  // it would look like 0
-    if (const std::size_t zero = name.find("0."); zero <= 1) name.erase(zero, 1);
-    names.push_back(std::move(name));
-  };
-  if (is_float(value.number()) && size >= 0.01 && size < 100 && std::nearbyint(exact) != exact) {
-    if (size < 1) with_digits(2);
-    with_digits(1);
-  }
-  if (is_float(value.number()) && exact != 0 && size < 0.01 && std::isfinite(exact)) {
-    std::string name = fmt::format("{:.0e}", exact);  // "2e-05"
-    if (const std::size_t sign = name.find("e-0"); sign != std::string::npos) name.erase(sign + 2, 1);
-    names.push_back(std::move(name));
-  }
-  names.push_back(shortest_value_name(value));
-  return names;
+  const std::string two = rounded_value_name(value, 2), one = rounded_value_name(value, 1);
+  return {value_name(value), two, without_zero(two), one, without_zero(one), shortest_value_name(value)};
 }
 
 }  // namespace

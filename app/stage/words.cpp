@@ -154,11 +154,17 @@ std::string value_name(const Value& value) {
   return digits.size() <= 5 ? digits : in_tens(value.exact());
 }
 
+std::string without_zero(std::string name) {
+  if (const std::size_t zero = name.find("0."); zero <= 1) name.erase(zero, 1);
+  return name;
+}
+
 std::string rounded_value_name(const Value& value, int decimals) {
   const double exact = value.exact(), size = std::abs(exact);
   const bool is_fraction = is_float(value.number()) && std::isfinite(exact) && std::nearbyint(exact) != exact;
   if (!is_fraction || size >= 100) return value_name(value);
-  if (size < 0.5 * std::pow(10, -decimals)) return "~0";
+  if (size < 0.005) return decimals > 1 ? in_tens(exact, 0) : "~0";
+  if (size < 0.5 * std::pow(10, -decimals)) return without_zero(fmt::format("{:.2f}", exact));
   return fmt::format("{:.{}f}", exact, std::min(decimals, size < 10 ? 2 : 1));
 }
 

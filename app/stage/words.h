@@ -51,8 +51,11 @@ struct View {
 // Short enough for a cell: 3, 38, -0.53, 1.2e6, NaN.
 [[nodiscard]] std::string value_name(float value);
 [[nodiscard]] std::string value_name(const Value& value);
-// The same, but fractions have at most one or two decimals: -0.5. A fraction that would be 0 is "~0".
+// The same, but fractions have at most one or two decimals: -0.5. A fraction that would be 0 has other short names:
+// .02, 2e-5, or "~0".
 [[nodiscard]] std::string rounded_value_name(const Value& value, int decimals);
+// ".5" instead of "0.5".
+[[nodiscard]] std::string without_zero(std::string name);
 // Longer: whole numbers in full.
 [[nodiscard]] std::string long_value_name(float value);
 // Whole numbers with all digits, doubles with six.

@@ -97,7 +97,7 @@ class LessonButtons : public testing::Test {
   [[nodiscard]] Picture fixed(float width, float height) const {
     View view;
     view.width = width, view.height = height, view.text = 15;
-    return narration_content(session_, view).fixed;
+    return narration_content(session_, view, {}).fixed;
   }
   // The box of the words of a button.
   static std::optional<Box> box_of(const Picture& picture, const std::string& words) {

@@ -22,7 +22,7 @@ TEST(ArrayValues, HaveOneDecimalIfTwoDoNotFit) {
   EXPECT_EQ(wide.names, (Names{"0.50", "-0.53", "0.03", "2", "·"}));
   EXPECT_FALSE(wide.is_rounded);
   const CellNames narrow = names_in_cells(values, false, 24, cell_high, view(600, 480, 15));
-  EXPECT_EQ(narrow.names, (Names{"0.5", "-0.5", "~0", "2", "·"}));
+  EXPECT_EQ(narrow.names, (Names{"0.5", "-0.5", ".03", "2", "·"}));
   EXPECT_TRUE(narrow.is_rounded);
   EXPECT_GE(narrow.size, 10);
 }
