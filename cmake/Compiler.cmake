@@ -24,7 +24,10 @@ if(EMSCRIPTEN)
   endforeach()
   add_compile_options(-fwasm-exceptions $<$<COMPILE_LANGUAGE:CXX>:-include${PROJECT_SOURCE_DIR}/cmake/web/standard_library.h>)
   add_link_options(-fwasm-exceptions)
-  target_compile_options(tilescope_compiler INTERFACE -Wno-conversion -Wno-shadow)
+  # Its script code contains $0; its C++ library has no <=> for strings; it has other pragmas than GCC.
+  target_compile_options(
+    tilescope_compiler INTERFACE -Wno-conversion -Wno-shadow -Wno-dollar-in-identifier-extension
+                                 -Wno-defaulted-function-deleted -Wno-unknown-pragmas)
 endif()
 
 if(TILESCOPE_SANITIZE)

@@ -28,12 +28,12 @@ constexpr std::size_t few_elements = 3, few_members = 8;  // a larger variable i
 // The default variable: of those that the thread computes, the one that changes most often.
 std::string liveliest(const VariablesNow& now, const Frame& frame) {
   std::string best;
-  std::size_t most = 0;
+  std::uint64_t most = 0;
   for (const LocalValue& value : now.of_thread(frame, frame.thread)) {
     const LocalName& name = now.names()[value.name];
-    std::size_t changes = now.history == nullptr ? 1 : now.history->changes(frame.thread, value.name).size();
+    std::uint64_t changes = now.history == nullptr ? 1 : now.history->changes(frame.thread, value.name).size();
     if (name.type.is_pointer()) continue;
-    if (name.type.is_floating()) changes += std::size_t{1} << 32;
+    if (name.type.is_floating()) changes += std::uint64_t{1} << 32;
     if (changes > most) most = changes, best = name.name;
   }
   return best;

@@ -96,7 +96,7 @@ Target target_of(const Situation::Selected& selected, const Trace& trace, std::u
     case Target::Kind::block: return {.kind = selected.kind, .number = block};
     case Target::Kind::line: {
       const std::uint32_t line = selected.numbers.at(0);
-      const auto lines = std::count(trace.kernel_text().begin(), trace.kernel_text().end(), '\n');
+      const std::int64_t lines = std::count(trace.kernel_text().begin(), trace.kernel_text().end(), '\n');
       if (line < 1 || line > lines)
         throw UsageError(fmt::format("there is no line {}: {} has {}", line, kernel, lines));
       return {.kind = selected.kind, .number = line};

@@ -197,8 +197,8 @@ class Source {
     // A long name loses its file, or else its end, before its letters become unreadable. The tag then gets shorter.
     float least = 0.85F * most;
     std::string_view tag = "times run";
-    const auto tag_letters = [&](float named) {
-      return std::max(std::min(0.74F * view_.text, 0.9F * most), 0.8F * named);
+    const auto tag_letters = [&](float title_letters) {
+      return std::max(std::min(0.74F * view_.text, 0.9F * most), 0.8F * title_letters);
     };
     const auto left = [&] {
       return room - (tag.empty() ? 0.4F * least : text_width(tag, tag_letters(least), Face::sans) + 1.1F * least);

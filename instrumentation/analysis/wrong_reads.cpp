@@ -42,7 +42,7 @@ struct SharedAccesses {
 class Together {
  public:
   Together(const Trace& trace, const Order& order, const std::vector<SharedAccesses>& accesses, std::size_t block)
-      : trace_(trace), block_(block), cells_(trace.arrays().size()) {
+      : block_(block), cells_(trace.arrays().size()) {
     for (std::uint32_t thread = 0; thread < trace.threads_per_block(); ++thread) {
       const std::uint32_t path = order.path_of(block, thread);
       lanes_.push_back({trace.events(block, thread), &order.paths()[path], &accesses[path], 0});
@@ -151,7 +151,6 @@ class Together {
     return cells[index];
   }
 
-  const Trace& trace_;
   std::size_t block_;
   std::vector<Lane> lanes_;
   std::vector<std::pair<std::uint32_t, std::span<const std::uint32_t>>> taking_part_;

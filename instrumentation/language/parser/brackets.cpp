@@ -47,8 +47,8 @@ bool is_structure(const Token& t) {
 
 class Mender {
  public:
-  Mender(const Source& source, std::vector<Token>& tokens, Arena& arena, Diagnostics& diagnostics)
-      : source_(source), tokens_(tokens), arena_(arena), diagnostics_(diagnostics) {}
+  Mender(const Source& source, std::vector<Token>& tokens, Diagnostics& diagnostics)
+      : source_(source), tokens_(tokens), diagnostics_(diagnostics) {}
 
   void mend() {
     const Balance balance = balance_of(tokens_);
@@ -465,7 +465,6 @@ class Mender {
 
   const Source& source_;
   std::vector<Token>& tokens_;
-  Arena& arena_;
   Diagnostics& diagnostics_;
   std::vector<Token> made_;
   std::vector<Open> open_;
@@ -482,8 +481,8 @@ class Mender {
 
 }  // namespace
 
-void mend_braces(const Source& source, std::vector<Token>& tokens, Arena& arena, Diagnostics& diagnostics) {
-  Mender(source, tokens, arena, diagnostics).mend();
+void mend_braces(const Source& source, std::vector<Token>& tokens, Diagnostics& diagnostics) {
+  Mender(source, tokens, diagnostics).mend();
 }
 
 }  // namespace tilescope::language

@@ -3,12 +3,11 @@
 
 #include <vector>
 
-#include "instrumentation/language/tokens/arena.h"
 #include "instrumentation/language/tokens/token.h"
 
 namespace tilescope::language {
 
 // Reports wrong braces and inserts missing ones: afterwards all braces match.
-void mend_braces(const Source& source, std::vector<Token>& tokens, Arena& arena, Diagnostics& diagnostics);
+void mend_braces(const Source& source, std::vector<Token>& tokens, Diagnostics& diagnostics);
 
 }  // namespace tilescope::language

@@ -297,7 +297,7 @@ Parser::Bracket::Bracket(Parser& parser, TokenIndex open)
 }
 
 Parsed parse(const Source& source, std::vector<Token>& tokens, Arena& arena, Diagnostics& diagnostics) {
-  mend_braces(source, tokens, arena, diagnostics);
+  mend_braces(source, tokens, diagnostics);
   Parsed parsed;
   Parser parser(&source, tokens, arena, diagnostics);
   parsed.file = parser.file(parsed.put_aside);
