@@ -89,7 +89,9 @@ Fonts::Fonts(ImFontAtlas& atlas, float scale, const Letters& rare, SystemFonts& 
     : read_(std::make_unique<Read>()), rare_(rare) {
   read_->helpers = helpers_for(rare, system);
   compat::use_freetype(atlas);
-  constexpr float least_scale = 0.5F, smaller = 0.85F;
+  constexpr float texels_at_one = 2.3e6F;  // that all usual letters take at a scale of 1
+  constexpr float least_scale = 0.25F, smaller = 0.85F;
+  scale = std::min(scale, static_cast<float>(texels) / std::sqrt(texels_at_one));
   for (load_all(atlas, scale); !compat::build(atlas, texels) && scale > least_scale; load_all(atlas, scale))
     scale *= smaller;
   if (!missing_.empty())

@@ -146,6 +146,7 @@ void Gui::begin(const Theme& theme, float seconds) {
   style_like(theme, scale());
   compat::set_base_size(fonts_->of(Face::sans, body_text * scale()).size);
   ImGui_ImplOpenGL3_NewFrame();
+  compat::forget_font_pixels(*ImGui::GetIO().Fonts);
   take_letters_as_they_are();
   feed_surface(seconds);
   ImGui::NewFrame();

@@ -95,6 +95,13 @@ inline void renew_font_texture() {
 #endif
 }
 
+// Frees the letters' pixels, once the graphics system has them.
+inline void forget_font_pixels([[maybe_unused]] ImFontAtlas& atlas) {
+#if IMGUI_VERSION_NUM < 19200
+  if (atlas.TexPixelsAlpha8 != nullptr || atlas.TexPixelsRGBA32 != nullptr) atlas.ClearTexData();
+#endif
+}
+
 // The size of the default font. Before 1.92 it is the size that the font was made for.
 inline void set_base_size([[maybe_unused]] float size) {
 #if IMGUI_VERSION_NUM >= 19200

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/session/editing_session.h"
+#include "app/session/on_stage.h"
 #include "app/stage/counters.h"
 #include "app/stage/inspector.h"
 #include "app/stage/parts.h"
@@ -135,7 +136,7 @@ class Composer {
       if (!all || both.h <= room) all = both;
     };
     if (session_.playback().playing) add(running);
-    for (const Target& lit : session_.course().lit())
+    for (const Target& lit : named_places())
       if (lit.kind == Target::Kind::line) add(source.box_of_line(lit.number));
     add(running);
     return all;
@@ -334,15 +335,19 @@ class Composer {
               [&](const View& view) { return stage_picture(session_.shown().beside_frame, small, view); });
   }
 
+  // Another launch has other arrays and lines.
+  [[nodiscard]] std::vector<Target> named_places() const {
+    return lesson_is_shown(session_.course(), session_.shown()) ? session_.course().lit() : std::vector<Target>{};
+  }
+
   // The places that the lesson names and that its text has to show, because the rest of the window does not. A line is
   // seen where its code is. Elements in most views change from step to step, but the text must not move: without a
   // stage, it shows all of them.
   [[nodiscard]] std::vector<Target> unseen() const {
     std::vector<Target> unseen;
-    if (!session_.course().is_open()) return unseen;
     const ExplainView* const explains = view_of(session_.explaining().view);
     const bool has_elements = screen_.layout.stage.w > 0 || (explains != nullptr && explains->keeps_elements);
-    for (const Target& place : session_.course().lit()) {
+    for (const Target& place : named_places()) {
       const bool is_seen = place.kind == Target::Kind::line      ? has_code_of(place)
                            : place.kind == Target::Kind::element ? has_elements && screen_.picture.shows(place)
                                                                  : screen_.picture.shows(place);

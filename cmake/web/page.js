@@ -359,6 +359,7 @@
     call('tilescope_open', null, ['string'], [link]);
   }
   function openFront(on) {
+    if (on && program) call('tilescope_settle', null, [], []);
     if (on) front.tellProgress(program ? filesBelow(home) : remembered());
     front.open(on);
     if (!on) canvas.focus({preventScroll: true});

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "app/gl/fonts.h"
+#include "app/gl/imgui_compat.h"
 #include "tests/support/headless.h"
 
 namespace tilescope::test {
@@ -104,6 +105,23 @@ TEST(Fonts, FollowTheScaleOfTheInterface) {
   screen.draw(picture_of(64, 64));
   EXPECT_NEAR(Fonts::width(screen.gui.fonts().of(Face::sans, 40), "tile"), before, 2);
   EXPECT_NEAR(screen.gui.fonts().of(Face::sans, 96).em, 96, 1) << "large sizes are made for large scales";
+}
+
+// Some graphics systems have small textures. Letters are then prepared smaller, and are as wide as before.
+TEST(Fonts, FitIntoTheTextureThatThereIs) {
+  TILESCOPE_HEADLESS(screen, (Extent{64, 64}));
+  screen.draw(picture_of(64, 64));
+  if (compat::fonts_grow) GTEST_SKIP() << "this version's texture grows with use";
+  SystemFonts system;
+  for (const auto& [texels, scale] : {std::pair{1024, 1.0F}, {2048, 3.0F}, {4096, 8.0F}}) {
+    ImFontAtlas small, large;
+    const Fonts fitted(small, scale, {}, system, texels), usual(large, 1, {}, system, 8192);
+    EXPECT_LE(small.TexWidth, texels);
+    EXPECT_LE(small.TexHeight, texels);
+    EXPECT_GT(small.TexHeight, texels / 3) << "letters are smaller than necessary";
+    const float em = 16;
+    EXPECT_NEAR(Fonts::width(fitted.of(Face::sans, em), "tile"), Fonts::width(usual.of(Face::sans, em), "tile"), 2);
+  }
 }
 
 }  // namespace

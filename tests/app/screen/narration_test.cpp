@@ -156,5 +156,27 @@ TEST_F(LessonButtons, LeadBackToTheLessonsLaunch) {
   EXPECT_EQ(session_.course().step(), 1U);
 }
 
+// The places that a lesson names are those of its own launch: another one may have fewer arrays.
+TEST(LessonPlaces, AreLeftOutOfAnotherLaunch) {
+  Session session{Settings{}};
+  session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_SOURCES "/assets/lessons", "naive"), "next-element"});
+  session.wait_for_lesson();
+  const auto names_places = [&] {
+    const Screen screen = screen_of(session, {.width = 840, .height = 720});
+    return std::any_of(screen.picture.grids.begin(), screen.picture.grids.end(),
+                       [](const Grid& grid) { return grid.name.starts_with("named "); });
+  };
+  static_cast<void>(names_places());
+  Relaunch other = session.launching().asked;
+  other.request = {};
+  other.request.kernel = "own.cu";
+  other.request.text = "__global__ void twice(float* a) { a[threadIdx.x] *= 2; }\n";
+  session.apply(other);
+  session.wait_for_recording();
+  ASSERT_TRUE(session.course().is_open());
+  ASSERT_EQ(session.shown().replay().trace().launch().kernel, "own.cu");
+  EXPECT_FALSE(names_places());
+}
+
 }  // namespace
 }  // namespace tilescope
