@@ -45,6 +45,7 @@ struct Relaunch {
   std::uint64_t typed = 0;                           // the version of the edited source
   std::shared_ptr<const Launch> edits = nullptr;     // the edited source's previous launch, which continues if possible
   std::uint64_t most_rounds = 0;                     // the limit for a thread's loops; see Launch
+  bool closes_lesson = false;                        // the launch does not belong to the open lesson
 };
 
 // Records the situation's launch and restores the screen.

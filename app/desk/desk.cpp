@@ -128,7 +128,7 @@ void Desk::use_clipboard() {
   if (const std::string text = surface_.clipboard(); !text.empty())
     session_.apply(PasteText{text});
   else
-    session_.apply(Say{"Nothing was copied.", false});
+    session_.apply(Say{"The clipboard is empty.", false});
 }
 
 void Desk::press(const KeyPress& pressed) {

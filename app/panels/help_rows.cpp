@@ -84,20 +84,20 @@ void add_shortcuts(const Session& session, std::vector<HelpRow>& rows) {
   for (const Shortcut& shortcut : shortcuts()) {
     if (!is_shown(shortcut, now)) continue;
     std::vector<Command> commands;
-    if (shortcut.within == Within::anywhere || shortcut.within == now) commands.push_back(command_of(shortcut.ask));
+    const bool is_possible = shortcut.within == Within::anywhere || shortcut.within == now;
+    if (is_possible && shortcut.ask != Ask{Act::quit}) commands.push_back(command_of(shortcut.ask));
     rows.push_back(help_row(shortcut.group, keys_now(shortcut, session.editing().has_keys), std::string(shortcut.help),
                             std::move(commands)));
     rows.back().keeps_open = shortcut.group == size_group;
   }
 }
 
-void add_keys_of_editor(const Session& session, std::vector<HelpRow>& rows) {
+// These rows only tell: a careless click would change the source.
+void add_keys_of_editor(std::vector<HelpRow>& rows) {
   for (const editor::KeyRow& row : editor::key_rows()) {
     Names names;
     for (const KeyPress& key : row.keys) names.push_back(name_of(key));
-    std::vector<Command> commands;
-    if (session.editing().is_open()) commands.emplace_back(TypeKey{row.keys.front()});
-    rows.push_back(help_row(row.group, names, std::string(row.help), std::move(commands)));
+    rows.push_back(help_row(row.group, names, std::string(row.help), {}));
   }
 }
 
@@ -118,7 +118,7 @@ void add_terms(std::vector<HelpRow>& rows) {
 std::vector<HelpRow> help_rows(const Session& session, const std::string& renderer) {
   std::vector<HelpRow> rows;
   add_shortcuts(session, rows);
-  add_keys_of_editor(session, rows);
+  add_keys_of_editor(rows);
   for (const Told& each : told_rows)
     rows.push_back(help_row(each.group, {std::string(each.name)}, std::string(each.does), {}));
   add_terms(rows);

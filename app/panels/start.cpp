@@ -52,11 +52,15 @@ std::string reached_goals(const std::optional<tasks::HandedIn>& answer, const st
 
 std::vector<StartRow> task_rows(const tasks::KeptAnswers& kept) {
   constexpr std::array<const char*, 4> levels{"", "easy", "medium", "hard"};
+  const std::vector<lessons::ReadLesson> lessons = lessons::all_lessons(lessons::lessons_folder());
   std::vector<StartRow> rows;
   for (const tasks::ReadTask& each : tasks::all_tasks(tasks::tasks_folder())) {
     const tasks::Task& task = each.task;
     std::string about = levels.at(static_cast<std::size_t>(std::clamp(task.level, 1, 3)));
-    if (!task.lesson.text.empty()) about += ", after lesson " + task.lesson.text;
+    const auto lesson = std::find_if(lessons.begin(), lessons.end(), [&](const lessons::ReadLesson& each) {
+      return each.lesson.name == task.lesson.text;
+    });
+    if (lesson != lessons.end()) about += fmt::format(", after lesson {}", lesson->lesson.number);
     rows.push_back(row_of("", fmt::format("{}  {}", task.number, task.title.text), about,
                           reached_goals(kept.find(task.name), task.version()), OpenTask{task.file}));
     rows.back().brief = about.substr(0, about.find(','));
@@ -89,6 +93,7 @@ std::vector<StartRow> kernel_rows(const Session& session) {
     Relaunch open;
     open.request = usual_request(kernel_called(known.name));
     take_matrices(open, known.name, session);
+    open.closes_lesson = true;
     rows.push_back(row_of(std::string(known.group), std::string(known.name), summary_of(known.text), "", open));
     rows.back().kernel = open.request.kernel;
   }
@@ -123,7 +128,8 @@ void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
   const float from = ImGui::GetCursorPosX();
   ImGui::PushID(&row);
   if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_None, {wide, 0})) commands.push_back(row.command);
-  if (ImGui::IsItemHovered() && !row.about.empty()) {
+  const bool is_pointed_at = ImGui::IsItemHovered();
+  if (is_pointed_at && !row.about.empty()) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(30 * ImGui::GetFontSize());
     ImGui::TextUnformatted(row.about.c_str());
@@ -138,7 +144,8 @@ void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
   const float named = ImGui::GetItemRectSize().x + size;
   if (const std::string brief = shortened(row.brief, wide - reached - named - 0.5F * size); !brief.empty()) {
     ImGui::SameLine(from + named);
-    ImGui::TextDisabled("%s", brief.c_str());
+    ImGui::TextColored(ImGui::GetStyle().Colors[is_pointed_at ? ImGuiCol_Text : ImGuiCol_TextDisabled], "%s",
+                       brief.c_str());
   }
   if (reached > 0) {
     ImGui::SameLine(from + wide - reached);
@@ -156,6 +163,7 @@ void show_kernel(const StartRow& row, float wide, StartView& view, const PaintIn
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImGui::PushID(&row);
   if (ImGui::Selectable("##kernel", false, ImGuiSelectableFlags_None, {wide, high})) commands.push_back(row.command);
+  const bool is_pointed_at = ImGui::IsItemHovered();
   ImGui::PopID();
   if (!ImGui::IsItemVisible()) return;
   const ImVec2 after = ImGui::GetCursorPos();
@@ -170,7 +178,8 @@ void show_kernel(const StartRow& row, float wide, StartView& view, const PaintIn
   ImGui::TextUnformatted(row.name.c_str());
   ImGui::SetCursorScreenPos({left, from.y + 0.2F * size + ImGui::GetTextLineHeightWithSpacing()});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room);
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyle().Colors[ImGuiCol_TextDisabled]);
+  // Pale words would be hard to read on the highlighted row.
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyle().Colors[is_pointed_at ? ImGuiCol_Text : ImGuiCol_TextDisabled]);
   ImGui::PushClipRect({left, from.y}, {from.x + wide, from.y + high}, true);
   ImGui::TextUnformatted(row.about.c_str());
   ImGui::PopClipRect();
@@ -221,7 +230,7 @@ bool show_top(StartView& view, float text, std::vector<Command>& commands) {
   };
   button("Open a file", Act::open_file);
   button("New kernel", Act::new_text);
-  button("Paste a kernel", Act::paste);
+  button("Paste a kernel or link", Act::paste);
   button("Glossary", Act::glossary);
   return entered;
 }

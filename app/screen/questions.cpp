@@ -20,7 +20,7 @@ class QuestionBar {
     return text_width(words, 0.93F * text_, Face::bold) + 1.4F * text_;
   }
   [[nodiscard]] float width_of_views(ViewQuestion question) const {
-    float wide = cross * text_;
+    float wide = cross_wide * text_;
     for (const ExplainView& view : explain_views())
       if (view.question == question) wide += width_of(view.tab);
     return wide;
@@ -35,18 +35,6 @@ class QuestionBar {
           {{box.x + 0.4F * text_, box.bottom() - 0.2F * text_, box.w - 0.8F * text_, 0.2F * text_}, Ink::now});
     if (target) picture_.hits.push_back({box, *target});
   }
-
-  // Closes the panel.
-  void put_cross(float right, const Target& target) {
-    const Box close{right - cross * text_, 0, cross * text_, height_};
-    const Box lines{close.middle().x - 0.35F * text_, close.middle().y - 0.35F * text_, 0.7F * text_, 0.7F * text_};
-    const float width = std::max(1.5F, 0.12F * text_);
-    picture_.lines.push_back({{lines.x, lines.y}, {lines.right(), lines.bottom()}, Ink::dim, width});
-    picture_.lines.push_back({{lines.x, lines.bottom()}, {lines.right(), lines.y}, Ink::dim, width});
-    picture_.hits.push_back({close, target});
-  }
-
-  static constexpr float cross = 1.8F;
 
  private:
   Picture& picture_;
@@ -86,7 +74,8 @@ Picture questions_picture(const Session& session, const View& view) {
                   open == &each ? std::nullopt : std::optional(button(Explain{each.explanation()})));
     x += bar.width_of(each.tab);
   }
-  bar.put_cross(view.width, button(Explain{open->explanation()}));
+  put_cross(picture, {view.width - cross_wide * view.text, 0, cross_wide * view.text, view.height}, view.text,
+            button(Explain{open->explanation()}));
   return picture;
 }
 

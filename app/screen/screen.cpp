@@ -121,10 +121,14 @@ class Composer {
     return nearest == source.tops.end() ? height : *nearest;
   }
 
-  // The running line and the lines that the lesson names, in order, as far as they fit into `room` together. While the
-  // lesson plays, the running line comes first; at rest, the words are read, and the lines that they name come first.
+  // A selected line; otherwise the running line and the lines that the lesson names, in order, as far as they fit into
+  // `room` together. While the lesson plays, the running line comes first; at rest, the words are read, and the lines
+  // that they name come first.
   [[nodiscard]] std::optional<Box> with_lit_lines(const SourceLayout& source, std::optional<Box> running,
                                                   float room) const {
+    const Target& selected = session_.selection().selected;
+    if (selected.kind == Target::Kind::line && selected.launch == 0 && !session_.playback().playing)
+      return source.box_of_line(selected.number);
     if (!session_.course().is_open()) return running;
     std::optional<Box> all;
     const auto add = [&](const std::optional<Box>& line) {

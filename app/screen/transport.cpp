@@ -121,6 +121,11 @@ Picture transport_picture(const Session& session, const View& view) {
   const float text = view.text;
   const Playback& now = session.playback();
   const Frame& frame = session.shown().frame;
+  float wide = view.width;
+  if (session.overlays().presenter) {
+    wide -= cross_wide * text;
+    put_cross(picture, {wide, 0, cross_wide * text, view.height}, text, button(Act::presenter));
+  }
   Row row(picture, text, view.height);
   row.say(place_name(frame), std::min(21.0F, 0.27F * view.width / text), Ink::text, Face::bold);
   for (const Act act : {Act::to_begin, Act::back}) row.icon(act, false);
@@ -135,7 +140,7 @@ Picture transport_picture(const Session& session, const View& view) {
   }
   for (const Act act : {Act::forward, Act::to_end}) row.icon(act, false);
   row.space(0.8F);
-  if (view.width - row.x() < 22 * text) return picture;  // a frame inside another page may be small
+  if (wide - row.x() < 22 * text) return picture;  // a frame inside another page may be small
   row.say("by", 1.6F);
   row.word(Act::by_event, "event", now.grain == Grain::event, 3.4F);
   row.word(Act::by_step, "step", now.grain == Grain::step, 3.1F);
@@ -145,13 +150,13 @@ Picture transport_picture(const Session& session, const View& view) {
   row.say(speed_name(session.settings().speed), 2.6F, Ink::text, Face::sans, Align::center);
   row.word(Act::faster, "+", false, 1.6F);
   row.space(0.8F);
-  if (session.shown().replay_beside() != nullptr && view.width - row.x() > 10 * text)
+  if (session.shown().replay_beside() != nullptr && wide - row.x() > 10 * text)
     row.word(Act::switch_lock,
              !session.settings().lock_by_work                                            ? "aligned by steps"
              : compares_work(session.shown().replay(), *session.shown().replay_beside()) ? "aligned by work"
                                                                                          : "aligned by parts",
              false, 11.5F);
-  const float rest = view.width - row.x() - text;
+  const float rest = wide - row.x() - text;
   if (rest > 12 * text) say_order(picture, session, {row.x() + text, 0, rest, view.height}, text);
   return picture;
 }

@@ -58,11 +58,13 @@ void apply_to(Parts& parts, const UseTheme& use) {
 
 void apply_to(Parts& parts, const Relaunch& relaunch) {
   parts.playback.playing = false;
+  if (relaunch.closes_lesson && parts.course.is_open()) close_lesson(parts);
   parts.launching.apply(relaunch);
 }
 
 void apply_to(Parts& parts, const Reopen& reopen) {
   parts.playback.playing = false;
+  if (parts.course.is_open()) close_lesson(parts);
   parts.launching.apply(reopen);
 }
 

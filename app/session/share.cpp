@@ -19,6 +19,8 @@
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/request/tile_name.h"
+#include "instrumentation/launching/texts/known_texts.h"
+#include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
@@ -155,16 +157,32 @@ std::optional<LessonLink> link_to_lesson(const Parts& parts) {
   return link;
 }
 
-void put_in_clipboard(Parts& parts, const std::string& text) {
+void put_in_clipboard(Parts& parts, const std::string& text, const char* words = "Copied") {
   if (text.empty()) return;
   parts.wishes.clipboard = text;
   constexpr std::size_t most = 160;  // a kernel's source would fill the window
-  parts.banner = Banner{"Copied: " + (text.size() > most ? text.substr(0, most) + "…" : text), false, notice_seconds};
+  parts.banner = Banner{fmt::format("{}: {}", words, text.size() > most ? text.substr(0, most) + "…" : text), false,
+                        notice_seconds};
 }
 
-std::string with_page(const Parts& parts, const std::string& link) {
-  return parts.settings.page.empty() ? link : parts.settings.page + "#" + link;
+void put_link_in_clipboard(Parts& parts, const std::string& link) {
+  if (parts.settings.page.empty()) return put_in_clipboard(parts, link, "Copied; Ctrl + V in TileScope opens it again");
+  put_in_clipboard(parts, parts.settings.page + "#" + link);
 }
+
+// Another computer does not have the user's file, so its text goes along.
+Situation with_text(const Parts& parts, Situation shown) {
+  const std::shared_ptr<const RecordedKernel>& program = parts.shown.replay().trace().launch().program;
+  if (!program || program->is_typed || !shown.file.empty()) return shown;
+  const std::string name = std::filesystem::path(shown.request.kernel).filename().string();
+  const KnownText* const classic = find_classic(name);
+  shown.request.kernel = name;
+  if (classic == nullptr || classic->text != program->text) shown.request.text = program->text;
+  return shown;
+}
+
+// Chats and address bars cut longer links.
+constexpr std::size_t longest_link = 32 << 10;
 
 }  // namespace
 
@@ -181,7 +199,7 @@ std::string line_to_copy(const Parts& parts) {
 
 Situation situation(const Parts& parts) {
   if (!parts.shown.has_trace()) throw UsageError("there is nothing to share: open a launch first");
-  Situation s = situation_shown(parts);
+  Situation s = with_text(parts, situation_shown(parts));
   if (s.file.empty() && !makes_inputs_of(s.request, parts.shown.replay().trace().launch())) throw UsageError(no_inputs);
   return s;
 }
@@ -283,8 +301,10 @@ std::string link_text(const Parts& parts) {
   if (parts.tasking.is_open() && is_built_in(parts.tasking.task().task.file, tasks::tasks_folder()))
     return text_of(LessonLink{.task = parts.tasking.task().task.name});
   if (!parts.shown.has_trace()) return "";
-  const Situation shown = situation_shown(parts);
-  return shown.file.empty() ? share_string(shown) : "";  // another computer does not have the file
+  const Situation shown = with_text(parts, situation_shown(parts));
+  if (!shown.file.empty()) return "";  // another computer does not have the trace
+  const std::string link = share_string(shown);
+  return link.size() <= longest_link ? link : "";
 }
 
 Command opening(const LessonLink& link) {
@@ -296,10 +316,10 @@ void copy_line(Parts& parts) { put_in_clipboard(parts, line_to_copy(parts)); }
 
 // Planning the launch of a source again may take long, so it runs in the background.
 void copy_share(Parts& parts) {
-  if (const auto link = link_to_lesson(parts)) return put_in_clipboard(parts, with_page(parts, text_of(*link)));
+  if (const auto link = link_to_lesson(parts)) return put_link_in_clipboard(parts, text_of(*link));
   if (!parts.shown.has_trace()) return carry_out(parts, Say{"There is nothing to share: open a launch first."});
   constexpr std::chrono::milliseconds worth_waiting{8};
-  Situation shown = situation_shown(parts);
+  Situation shown = with_text(parts, situation_shown(parts));
   const auto is_made = [request = shown.request, launch = parts.shown.launch(), file = shown.file] {
     return !file.empty() || makes_inputs_of(request, *launch);
   };
@@ -313,7 +333,11 @@ void copy_share(Parts& parts) {
 bool finish_share(Parts& parts, bool waits) try {
   if (!parts.sharing.made.valid() || (!waits && !aside::is_ready(parts.sharing.made))) return false;
   if (!parts.sharing.made.get()) throw UsageError(no_inputs);
-  put_in_clipboard(parts, with_page(parts, share_string(parts.sharing.situation)));
+  const std::string link = share_string(parts.sharing.situation);
+  if (link.size() > longest_link)
+    throw UsageError(
+        "The source is too long for a link: send the file itself, or save it with Ctrl + S and send that.");
+  put_link_in_clipboard(parts, link);
   return true;
 } catch (const UsageError& error) {
   parts.banner = Banner{error.what(), true};

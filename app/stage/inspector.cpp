@@ -29,7 +29,10 @@ constexpr std::size_t most_beside = 4;  // a fact with more lines is below its n
 Picture inspector_picture(const Frame& frame, const std::vector<Fact>& facts, const View& view) {
   const float text = view.text;
   Picture picture = view.picture();
-  put(picture, {0, 0, view.width, 1.6F * text}, title_of(frame, view.selected), 1.05F * text, Ink::text, Face::bold);
+  const float cross = view.is_for_a_class() ? 0 : cross_wide * text;  // a class cannot click
+  put(picture, {0, 0, view.width - cross, 1.6F * text}, title_of(frame, view.selected), 1.05F * text, Ink::text,
+      Face::bold);
+  if (cross > 0) put_cross(picture, {view.width - cross, 0, cross, 1.6F * text}, text, button(Act::deselect));
   float y = 1.9F * text;
   const float names = std::min(7.2F * text, 0.4F * view.width);
   for (const Fact& fact : facts) {

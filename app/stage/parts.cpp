@@ -49,6 +49,14 @@ void put_in_cell(Picture& picture, const Box& box, const std::string& value, flo
       Align::center);
 }
 
+void put_cross(Picture& picture, const Box& box, float text, const Target& target) {
+  const Box lines{box.middle().x - 0.35F * text, box.middle().y - 0.35F * text, 0.7F * text, 0.7F * text};
+  const float width = std::max(1.5F, 0.12F * text);
+  picture.lines.push_back({{lines.x, lines.y}, {lines.right(), lines.bottom()}, Ink::dim, width});
+  picture.lines.push_back({{lines.x, lines.bottom()}, {lines.right(), lines.y}, Ink::dim, width});
+  picture.hits.push_back({box, target});
+}
+
 void put_first(Picture& picture, Box box, std::initializer_list<std::string> wordings, float size, Ink ink, Face face,
                Align align) {
   put(picture, box, first_that_fits(wordings, box.w, size, face), size, ink, face, align);

@@ -31,6 +31,9 @@ void put(Picture& picture, Box box, std::string text, float size, Ink ink = Ink:
 void frame_in(Picture& picture, Box box, Ink ink, float width);
 // A cell's value in its middle, with a background if a cross would cover it.
 void put_in_cell(Picture& picture, const Box& box, const std::string& value, float size, const Cell& cell);
+// A cross that closes something, in the middle of the box.
+void put_cross(Picture& picture, const Box& box, float text, const Target& target);
+inline constexpr float cross_wide = 1.8F;  // in text sizes
 // Puts the first wording that fits.
 void put_first(Picture& picture, Box box, std::initializer_list<std::string> wordings, float size, Ink ink = Ink::text,
                Face face = Face::sans, Align align = Align::left);

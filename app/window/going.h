@@ -8,8 +8,8 @@
 
 namespace tilescope {
 
-// Runs until the window closes, then calls `ends`. In a browser it returns at once and continues in between the page's
-// own work. There it also calls `settles` from time to time, because a page may close without notice.
+// Runs until the window closes, then calls `ends`. Calls `settles` from time to time, because a program or a page may
+// end without notice. In a browser it returns at once and continues in between the page's own work.
 void keep_going(std::shared_ptr<WindowLoop> loop, std::function<void()> settles, std::function<void()> ends);
 
 }  // namespace tilescope

@@ -95,7 +95,7 @@ TEST(HelpRows, TellTheKeysThatWorkNow) {
   EXPECT_EQ(row_that(rows, "forward")->name, "Alt + Right,  F10,  Alt + Page Down");
   EXPECT_EQ(row_that(rows, "next thread")->name, "") << "Alt + Down moves a line";
   EXPECT_EQ(row_that(rows, "undo")->name, "Ctrl + Z");
-  EXPECT_TRUE(std::holds_alternative<TypeKey>(row_that(rows, "undo")->commands.front()));
+  EXPECT_TRUE(row_that(rows, "undo")->commands.empty()) << "a careless click must not change the source";
 }
 
 TEST(HelpRows, CanBeClickedWhereTheirActApplies) {

@@ -156,6 +156,23 @@ TEST_F(LessonButtons, LeadBackToTheLessonsLaunch) {
   EXPECT_EQ(session_.course().step(), 1U);
 }
 
+TEST(Presenter, LeavesByAClick) {
+  Session session{Settings{}};
+  const auto has_way_out = [&] {
+    const Screen screen = screen_of(session, {.width = 1280, .height = 720});
+    const Picture seen = screen.picture.in_sight();
+    return std::any_of(seen.hits.begin(), seen.hits.end(),
+                       [](const Hit& hit) { return hit.target == button(Act::presenter); });
+  };
+  session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_SOURCES "/assets/lessons", "naive")});
+  session.wait_for_lesson();
+  EXPECT_FALSE(has_way_out());
+  session.apply(Act::presenter);
+  EXPECT_TRUE(has_way_out());
+  session.apply(Act::lesson_close);
+  EXPECT_TRUE(has_way_out());
+}
+
 // The places that a lesson names are those of its own launch: another one may have fewer arrays.
 TEST(LessonPlaces, AreLeftOutOfAnotherLaunch) {
   Session session{Settings{}};

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "app/lessons/library.h"
 #include "app/session/on_stage.h"
 #include "app/session/session.h"
@@ -76,6 +79,50 @@ TEST(Links, LeadToATask) {
   ASSERT_TRUE(session->tasking().is_open());
   EXPECT_EQ(session->tasking().task().task.name, "tile-it");
   EXPECT_EQ(session->link(), "ts1:task/tile-it");
+}
+
+// Another computer does not have the file.
+TEST(Links, HoldTheTextOfOnesOwnFile) {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "tilescope-links";
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "twice.cu").string();
+  std::ofstream(path) << "__global__ void twice(float* a) { a[threadIdx.x] *= 2; }\n";
+  const auto session = at_link(path);
+  ASSERT_TRUE(session->shown().has_trace());
+  session->apply(Act::copy_share);
+  const std::string link = session->wishes().take().clipboard;
+  EXPECT_EQ(link, session->link());
+  EXPECT_EQ(link.find("tilescope-links"), std::string::npos) << "no path of this computer";
+  std::filesystem::remove_all(folder);
+  const auto again = at_link(link);
+  ASSERT_TRUE(again->shown().has_trace());
+  EXPECT_NE(again->shown().trace().kernel_text().find("void twice"), std::string::npos);
+  EXPECT_EQ(again->link(), link);
+}
+
+TEST(Links, ThatAreTooLongAreNotMade) {
+  std::string text = "__global__ void twice(float* a) { a[threadIdx.x] *= 2; }\n// ";
+  std::uint32_t seed = 1;
+  for (int n = 0; n < 80'000; ++n) text += static_cast<char>('a' + (seed = seed * 1664525 + 1013904223) % 26);
+  Request request;
+  request.kernel = "long.cu";
+  request.text = text + "\n";
+  Session session{Settings{}};
+  test::open_in(session, request);
+  ASSERT_TRUE(session.shown().has_trace());
+  EXPECT_EQ(session.link(), "");
+  session.apply(Act::copy_share);
+  EXPECT_EQ(session.wishes().take().clipboard, "");
+  ASSERT_TRUE(session.banner());
+  EXPECT_NE(session.banner()->text.find("too long for a link"), std::string::npos);
+}
+
+TEST(Links, ToALaunchCloseTheLesson) {
+  const auto session = at_link("ts1:lesson/naive");
+  session->apply(Open{"ts1:tiled,naive/8x8x8/t4"});
+  session->wait_for_recording();
+  EXPECT_FALSE(session->course().is_open());
+  EXPECT_EQ(session->link().substr(0, 10), "ts1:tiled,");
 }
 
 TEST(Links, ToNothingSaySo) {
