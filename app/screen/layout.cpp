@@ -58,6 +58,10 @@ constexpr float smallest_stage = 16;  // in text sizes, beside panels that were 
 constexpr float page_link = 7.5F;     // the width of the page's own link inside a frame, in text sizes
 constexpr float least_beside = 15;    // the width of the kernel beside as a column, in text sizes
 constexpr float least_counters = 16.5F;
+constexpr float least_editor = 16, wide_editor = 0.34F;  // its least width in text sizes; a large share of the width
+// The least widths, in text sizes, of an open view and of the stage beside a lesson at the left, and the share of the
+// height that a view below the stage gets.
+constexpr float least_view = 26, least_stage_by_view = 24, share_of_view_below = 0.4F;
 
 // The usual layout: bars above and below, columns in between. All sizes are in text sizes, so a larger text size gives
 // fewer parts, not smaller ones.
@@ -77,6 +81,7 @@ class Columns {
       (source_goes_below ? layout_.source : layout_.beside) = {layout_.counters.x, layout_.counters.bottom() + gap_,
                                                                layout_.counters.w, below};
     }
+    if (has_view_below_) place_view_below();
     if (wish_.inspector) place_inspector();
     if (!wish_.few) add_borders();
     return layout_;
@@ -119,8 +124,8 @@ class Columns {
     layout_.narration_text = narration_text(wish_);
     layout_.inset = 0.8F * text_;
     const float title = wish_.few ? 0 : 2.4F * text_, transport = 2.9F * text_;
-    const bool is_task = wish_.lesson && wish_.typing;  // in a low window the editor already has few lines
-    const float share = is_task && wish_.height < 54 * text_ ? 0.14F : 0.17F;
+    // In a low window, a task's editor already has few lines.
+    const float share = wish_.task && wish_.height < 54 * text_ ? 0.14F : 0.17F;
     const float usual = std::clamp(share * wish_.height, 5.2F * text_, 13 * text_);
     const float timeline = wish_.few ? 0 : chosen("timeline", usual, 4 * text_, 0.5F * wish_.height);
     left_ = room_ = wish_.width - 2 * gap_;
@@ -136,7 +141,8 @@ class Columns {
     height_ = layout_.timeline.y - gap_ - layout_.top;
   }
 
-  // The lesson is at the left, or below if the stage would get too narrow.
+  // The lesson is at the left, or below if the stage would get too narrow. This depends on the window's size alone, so
+  // that no button moves when a step opens a view.
   void give_narration() {
     const float words = layout_.narration_text;
     const float wanted =
@@ -144,13 +150,13 @@ class Columns {
     // The same height in all steps, so that the stage does not move.
     const float band = std::max(8 * words, 0.38F * height_);
     const float stage = room_ - wanted - gap_;
-    const bool is_wide = stage - (wish_.explain ? explain_wide() : 16.5F * text_) - gap_ >= least_stage();
+    const bool is_wide = stage - least_counters * text_ - gap_ >= least_stage();
     // In a small window, a narrow text beside the stage leaves more of it than a band below.
     const float narrow = std::clamp(room_ - gap_ - least_stage(), std::min(18 * words, wanted), wanted);
-    const bool has_room = room_ - narrow - gap_ >= least_stage() && !(wish_.explain && wish_.stage);
-    const float lowest = (wish_.typing ? 22 : 26) * text_;
-    is_low_ = !is_wide && height_ - band - gap_ < lowest && has_room;
-    if (is_wide || is_low_) {
+    const bool has_room = room_ - narrow - gap_ >= least_stage();
+    is_low_ = height_ - band - gap_ < (wish_.task ? 21 : 26) * text_;  // a task's editor needs more width
+    has_narrow_rest_ = !is_wide && is_low_ && has_room;
+    if (is_wide || has_narrow_rest_) {
       narration_ = is_wide ? wanted : narrow;
       left_ -= narration_ + gap_;
     } else {
@@ -200,6 +206,30 @@ class Columns {
     left_ -= beside_ + gap_;
   }
 
+  void give_view() {
+    explain_ = explain_wide();
+    if (source_ > 0 && wish_.typing && wish_.lesson) {  // the stage gets less room, or none
+      const float beside_stage = left_ - gap_ - 20 * text_;
+      explain_ = beside_stage < 24 * text_ ? left_ : std::min(explain_, beside_stage);
+    }
+    left_ = std::max(0.0F, left_ - explain_ - gap_);
+  }
+
+  // The view and the stage share what the lesson leaves. If that is too narrow for both, a view that needs the stage
+  // goes below it, and another one replaces it. In a low window, where a stage would be small, it does so sooner.
+  void give_view_beside_lesson() {
+    const float both = left_ - gap_, roomy = both - least_stage();
+    const bool fits = both >= (least_view + least_stage_by_view) * text_;
+    const bool is_alone = !wish_.stage && (!fits || (is_low_ && explain_wide() > roomy));
+    if (!fits && !is_alone) {
+      has_view_below_ = true;
+      return;
+    }
+    const float usual = std::min(explain_wide(), std::max({roomy, 0.5F * both, least_view * text_}));
+    explain_ = is_alone ? left_ : wish_.sizes.contains("explain") ? explain_wide() : usual;
+    left_ = is_alone ? 0 : both - explain_;
+  }
+
   void give_widths() {
     if (wish_.few && !wish_.explain && !wish_.typing) {  // the clicked thing still shows its story
       if (wants_source()) give("source", source_, 0.34F, 17 * text_, 34 * text_, 20 * text_);
@@ -209,24 +239,23 @@ class Columns {
     if (wish_.equal && !wish_.explain) return give_equal_widths();
     // The editor stays visible while the user types, even if other parts have to go.
     if (wants_source() && wish_.typing) {
-      give("source", source_, wish_.lesson ? 0.28F : 0.34F, (wish_.lesson && !wish_.explain ? 30 : 22) * text_,
+      give("source", source_, wish_.lesson ? 0.28F : wide_editor, (wish_.lesson && !wish_.explain ? 30 : 22) * text_,
            52 * text_, 20 * text_);
       if (source_ == 0) give("source", source_, 0, 22 * text_, 52 * text_, 20 * text_);
+      if (source_ == 0) give("source", source_, wide_editor, least_editor * text_, 52 * text_, smallest_stage * text_);
     }
     if (wish_.explain) {  // it replaces the counters and the kernel beside
-      explain_ = is_low_ ? left_ : explain_wide();
-      if (source_ > 0 && wish_.typing && wish_.lesson) {  // the stage gets less room, or none
-        const float beside_stage = left_ - gap_ - 20 * text_;
-        explain_ = beside_stage < 24 * text_ ? left_ : std::min(explain_, beside_stage);
-      }
-      left_ = std::max(0.0F, left_ - explain_ - gap_);
-    } else if (!is_low_) {
+      if (narration_ > 0)
+        give_view_beside_lesson();
+      else
+        give_view();
+    } else if (!has_narrow_rest_) {
       const float least = least_counters * text_;
       give("counters", counters_, 0.17F, least, 23 * text_, least_stage());
       // If room is scarce, the counters take precedence over a large stage.
       if (counters_ == 0 && left_ >= 40 * text_) give("counters", counters_, 0, least, least, 0);
     }
-    if (!wish_.explain && !is_low_) find_room_for_numbers();
+    if (!wish_.explain && !has_narrow_rest_) find_room_for_numbers();
     if (wants_source() && source_ == 0)
       give("source", source_, usual_source(), 17 * text_, std::min(34 * text_, most_source_), least_stage());
     if (wish_.beside && !wish_.explain) give("beside", beside_, 0.16F, least_beside * text_, 28 * text_, roomy_stage());
@@ -267,9 +296,23 @@ class Columns {
     layout_.explain = column(explain_);
   }
 
-  // The inspector goes below the source or an open view, or replaces the lower source, kernel beside or counters.
+  void place_view_below() {
+    const Box stage = layout_.stage;
+    const float view = share_of_view_below * height_;
+    layout_.stage.h -= view + gap_;
+    layout_.explain = {stage.x, layout_.stage.bottom() + gap_, stage.w, view};
+  }
+
+  // The inspector goes below the source or an open view, or beside a view that is below the stage, or replaces the
+  // lower source, kernel beside or counters.
   void place_inspector() {
-    if (wish_.lesson && wish_.typing && source_ > 0 && explain_ == 0) return place_beside_text();
+    if (has_view_below_ && source_ == 0) {
+      Box& view = layout_.explain;
+      view.w = 0.5F * (view.w - gap_);
+      layout_.inspector = {view.right() + gap_, view.y, view.w, view.h};
+      return;
+    }
+    if (wish_.lesson && wish_.typing && source_ > 0 && !wish_.explain) return place_beside_text();
     if (source_ > 0 || explain_ > 0) {
       Box& above = source_ > 0 ? layout_.source : layout_.explain;
       const float story = std::min(0.42F * height_, 16 * text_);
@@ -278,11 +321,12 @@ class Columns {
       return;
     }
     Box& place = layout_.source.w > 0 ? layout_.source : layout_.beside.w > 0 ? layout_.beside : layout_.counters;
+    if (place.w <= 0) return place_beside_text();
     std::swap(layout_.inspector, place);
   }
 
-  // The code keeps its height. The story is below the counters, in place of the kernel beside, or below the stage; in a
-  // low window it is beside the stage.
+  // The code, if any, keeps its height. The story is below the counters, in place of the kernel beside, or below the
+  // stage; in a low window it is beside the stage.
   void place_beside_text() {
     if (layout_.beside.w > 0 && beside_ == 0) return std::swap(layout_.inspector, layout_.beside);
     Box& other = counters_ > 0 ? layout_.counters : layout_.stage;
@@ -303,9 +347,11 @@ class Columns {
   float room_ = 0, height_ = 0;  // of all columns together
   float left_ = 0;               // the width that is left for the stage
   float narration_ = 0, source_ = 0, counters_ = 0, beside_ = 0, explain_ = 0;
-  float numbers_ = 0;         // the width of a stage whose numbers are all readable; 0: not possible
-  float most_source_ = 1e9F;  // the width that such a stage leaves for the source
-  bool is_low_ = false;       // a low window: the lesson gets a column, and the counters or the stage make room
+  float numbers_ = 0;             // the width of a stage whose numbers are all readable; 0: not possible
+  float most_source_ = 1e9F;      // the width that such a stage leaves for the source
+  bool is_low_ = false;           // a low window: a stage above a lesson would be lower than it is wide
+  bool has_narrow_rest_ = false;  // the counters or the stage make room for a lesson at the left
+  bool has_view_below_ = false;   // the open view is below the stage
 };
 
 }  // namespace

@@ -72,7 +72,7 @@ class Composer {
     for (const Box& part : {layout.source, layout.stage, layout.counters, layout.beside, layout.explain,
                             is_below ? Box{} : layout.narration, layout.inspector}) {
       if (part.w <= 0) continue;
-      if (part.right() < width - 1.5F * gap) fill({part.right(), top, gap, low - top});
+      if (part.right() < width - 1.5F * gap) fill({part.right(), part.y, gap, low - part.y});
       if (part.bottom() < low - 0.5F * gap) fill({part.x, part.bottom(), part.w, gap});
     }
   }
@@ -398,6 +398,7 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   const bool is_task = session.tasking().is_open();
   const bool is_lesson = session.shown().has_trace() && session.course().is_open();
   wish.lesson = is_lesson || (session.shown().has_trace() && is_task);
+  wish.task = wish.lesson && is_task;
   wish.presenter = session.overlays().presenter;
   wish.typing = session.editing().is_shown();
   if (is_for_a_class(wish))

@@ -40,7 +40,8 @@ struct LayoutWish {
   bool source = true, beside = true, inspector = false, presenter = false;
   bool explain = false;
   bool typing = false;  // whether the source is being edited; it is wider then
-  bool lesson = false;
+  bool lesson = false;  // or a task, which has a panel at the same place
+  bool task = false;
   bool equal = false;                       // the kernel beside gets as much room as the first
   float narration = 0;                      // the height that a lesson needs below the stage
   float counters = 0;                       // the height of the counters below the stage

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "app/screen/screen.h"
 #include "app/screen/text_column.h"
@@ -226,6 +227,57 @@ TEST(Layout, EveryBorderSizesItsPanel) {
       EXPECT_NEAR(now->size, border.size + 2, 0.05F) << border.panel;
     }
   }
+}
+
+// In every situation that a step of a lesson, or the reader, may bring about.
+void for_every_lesson(const std::function<void(const LayoutWish& closed, const LayoutWish& wish)>& see) {
+  for (float width = 720; width <= 2600; width += 40)
+    for (float height = 500; height <= 1500; height += 40)
+      for (const float text : {15.0F, 22.0F})
+        for (int bits = 0; bits < 128; ++bits) {
+          if (width < 48 * text || height < 30 * text) continue;  // unreadable
+          LayoutWish wish{.width = width, .height = height, .text = text, .lesson = true, .task = (bits & 64) != 0};
+          const LayoutWish closed = wish;
+          wish.source = (bits & 1) != 0, wish.beside = (bits & 2) != 0, wish.inspector = (bits & 4) != 0;
+          wish.explain = (bits & 8) != 0, wish.stage = (bits & 16) != 0 || !wish.explain;
+          wish.typing = (bits & 32) != 0;
+          see(closed, wish);
+          if (testing::Test::HasFatalFailure()) return;
+        }
+}
+
+TEST(Layout, ALessonStaysInPlaceWhateverItOpens) {
+  for_every_lesson([](const LayoutWish& closed, const LayoutWish& wish) {
+    ASSERT_EQ(layout_of(closed).narration, layout_of(wish).narration)
+        << wish.width << " x " << wish.height << ", " << wish.text << (wish.explain ? ", a view" : "")
+        << (wish.typing ? ", typing" : "");
+  });
+}
+
+TEST(Layout, BesideALessonPartsStandApart) {
+  for_every_lesson([](const LayoutWish&, const LayoutWish& wish) {
+    const auto where = [&](const std::string& part) {
+      return fmt::format("{} at {} x {}, {}{}{}{}{}{}", part, wish.width, wish.height, wish.text,
+                         wish.explain ? wish.stage ? ", findings" : ", a view" : "", wish.typing ? ", typing" : "",
+                         wish.source ? ", source" : "", wish.beside ? ", beside" : "",
+                         wish.inspector ? ", inspector" : "");
+    };
+    const Layout layout = layout_of(wish);
+    const auto parts = parts_of(layout);
+    for (const auto& [name, box] : parts) {
+      ASSERT_TRUE(holds({0, 0, wish.width, wish.height}, box, 0.01F)) << where(name);
+      for (const auto& [other_name, other] : parts)
+        ASSERT_TRUE(name == other_name || !overlap(box, other, 0.01F))
+            << where(fmt::format("{} and {}", name, other_name));
+    }
+    const float least = 15 * wish.text;
+    ASSERT_EQ(layout.explain.w > 0, wish.explain) << where("view");
+    const bool needs_stage = wish.stage && !(wish.typing && (wish.explain || wish.inspector));
+    // 0: not asked for, or not needed.
+    ASSERT_GT(layout.explain.w, wish.explain ? least : -1) << where("view");
+    ASSERT_GT(layout.stage.w, needs_stage ? least : -1) << where("stage");
+    ASSERT_GT(layout.inspector.w, wish.inspector ? 0 : -1) << where("inspector");
+  });
 }
 
 TEST(Layout, TheSourceStaysWhenAViewOpensOnALaptop) {
