@@ -17,6 +17,7 @@ namespace tilescope {
 
 namespace {
 
+constexpr float title_wide = 10;           // the least width of B's title at its left, in units of the text size
 constexpr float title_height = 1.5F;       // of a matrix, in units of the text size
 constexpr float ruler = 0.95F;             // row and column numbers beside a matrix
 constexpr float least_ruled = 1.5F;        // smaller cells have no such numbers
@@ -254,6 +255,7 @@ class Matrices {
   void title(const Matrix& matrix, const std::string& name, bool is_rounded) {
     const float text = view_.text, high = title_height * text;
     const bool is_c = name == "C";
+    if (name == "B" && corner_.has_title_left) return title_left_of(matrix, is_rounded);
     const float above = (has_rulers() ? ruler + title_height : title_height) * text;
     const float most = (name == "A" ? corner_.c.x - 0.5F * text : corner_.right) - matrix.box.x;
     // The titles of A and C are below them, so that B and C are adjacent.
@@ -268,6 +270,18 @@ class Matrices {
         picture_, {line.x + 1.5F * text, line.y, room, line.h},
         {shape + ", " + what + (is_rounded ? ", rounded" : ""), shape + ", " + what, is_c ? what : shape, shape, ""},
         size, Ink::dim);
+  }
+
+  void title_left_of(const Matrix& matrix, bool is_rounded) {
+    const float text = view_.text, size = 0.85F * text, letter = 1.5F * text;
+    const std::string shape = fmt::format("{} × {}", matrix.rows, matrix.columns) + (is_rounded ? ", rounded" : "");
+    const float most = corner_.free.w - letter;
+    const std::string words = first_that_fits({shape + ", global", shape, ""}, most, size, Face::sans);
+    const float wide = std::min(most, text_width(words, size, Face::sans) + 0.1F * text),
+                gap = (has_rulers() ? 2 : 1.2F) * text;
+    const Box line{matrix.box.x - gap - letter - wide, matrix.box.y, letter, title_height * text};
+    put(picture_, line, "B", 1.3F * text, ink_of(scenery_, matrix.array), Face::bold);
+    put(picture_, {line.right(), line.y, wide, line.h}, words, size, Ink::dim);
   }
 
   std::string said_of_c(std::uint8_t array) const {
@@ -438,8 +452,14 @@ class Matrices {
 // Fits the matrices into a room.
 class FittedCorner {
  public:
-  FittedCorner(const Scenery& scenery, Box room, const View& view, Point free_least, bool is_small, bool has_rulers)
-      : room_(room), text_(view.text), free_least_(free_least), is_small_(is_small), has_rulers_(has_rulers) {
+  FittedCorner(const Scenery& scenery, Box room, const View& view, Point free_least, bool is_small, bool has_rulers,
+               bool has_title_left = false)
+      : room_(room),
+        text_(view.text),
+        free_least_(free_least),
+        is_small_(is_small),
+        has_rulers_(has_rulers),
+        has_title_left_(has_title_left) {
     const reading::ProductSides sides = scenery.sides();
     m_ = as_float(sides.m), n_ = as_float(sides.n), k_ = as_float(sides.k);
     const Launch& launch = scenery.launch();
@@ -476,6 +496,7 @@ class FittedCorner {
     corner.cell.y = in_pixels(std::min(high, std::max(corner.cell.x, corner.wide_a)));
     corner.right = room_.right();
     corner.has_rulers = has_rulers_;
+    corner.has_title_left = has_title_left_;
     const float left = std::max(corner.wide_a * k_, free_least_.x);
     const float top = std::max(corner.cell.y * k_, free_least_.y - head);
     // Unused room is distributed to all sides.
@@ -495,7 +516,9 @@ class FittedCorner {
     const float over = covered - side;
     return over > 0 && 4 * over <= side ? over : 0;
   }
-  [[nodiscard]] float above() const { return (has_rulers_ ? title_height + ruler : title_height) * text_; }
+  [[nodiscard]] float above() const {
+    return ((has_title_left_ ? 0 : title_height) + (has_rulers_ ? ruler : 0)) * text_;
+  }
   [[nodiscard]] static float in_pixels(float side) { return side >= 8 ? std::floor(side) : std::max(side, 1e-4F); }
 
   [[nodiscard]] float height_of_cells(float h) const {
@@ -531,7 +554,7 @@ class FittedCorner {
   const Box room_;
   const float text_;
   const Point free_least_;
-  const bool is_small_, has_rulers_;
+  const bool is_small_, has_rulers_, has_title_left_;
   float m_ = 0, n_ = 0, k_ = 0, over_columns_ = 0, over_rows_ = 0;
   Point gap_;                                 // between A and C, and between B and C
   float least_letter_ = 0, easy_letter_ = 0;  // of numbers
@@ -543,6 +566,11 @@ class FittedCorner {
 
 Corner fit_corner(const Scenery& scenery, Box room, const View& view, Point free_least, bool is_small) {
   const auto fit = [&](bool has_rulers) {
+    // For a class, B's title is in the free corner if nothing else is, so that the cells get its height.
+    if (view.is_for_a_class() && !is_small && free_least.x <= 0)
+      if (const Corner titled = FittedCorner(scenery, room, view, free_least, is_small, has_rulers, true).corner();
+          titled.free.w >= title_wide * view.text)
+        return titled;
     return FittedCorner(scenery, room, view, free_least, is_small, has_rulers).corner();
   };
   if (!is_small)

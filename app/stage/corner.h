@@ -15,6 +15,7 @@ struct Corner {
   float right = 0;          // where the room for text ends
   float titles = 0;         // the top of the titles of A and C, below them and below the tiles that reach beyond them
   bool has_rulers = false;  // numbers of rows and columns
+  bool has_title_left = false;  // B's title is left of B, not above it
 
   // The side of the smallest square that fits into every element.
   [[nodiscard]] float side() const { return std::min({cell.x, cell.y, wide_a}); }

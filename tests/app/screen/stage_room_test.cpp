@@ -124,6 +124,25 @@ TEST_F(StageRoom, ShowsAClassEachNumberOf4By4BesideALesson) {
   });
 }
 
+// The title of B is beside it, where it takes no height from the cells.
+TEST_F(StageRoom, ShowsAClassHighCellsBesideALesson) {
+  constexpr float least_cell = 26;  // in the window's height
+  Session session(Settings{});
+  session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_SOURCES "/assets/lessons", "phase-by-phase")});
+  session.wait_for_lesson();
+  session.apply(Act::presenter);
+  for (const Window& window : {Window{1280, 720}, {1366, 768}, {1920, 1080}}) {
+    const Screen screen = screen_of(session, {window.width, window.height, window.scale});
+    for (const Grid& grid : matrices_in(screen))
+      EXPECT_GT(grid.cell_box(0).h, window.height / least_cell) << window.name();
+    for (const Label& label : screen.picture.labels)
+      for (const Grid& grid : matrices_in(screen))
+        if (label.text == "4 × 4, global") {
+          EXPECT_FALSE(overlap(label.box, grid.box, 0.5F)) << window.name();
+        }
+  }
+}
+
 TEST_F(StageRoom, GivesMostOfTheStageToTheMatrices) {
   constexpr float least = 0.6F;
   for (const std::int64_t size : {4, 8, 16}) {
