@@ -7,6 +7,9 @@
 #include <limits>
 #include <utility>
 
+#if defined(__EMSCRIPTEN__)
+#include "app/gl/browser_letters.h"
+#endif
 #include "app/gl/font_file.h"
 #include "app/gl/imgui_compat.h"
 #include "app/stage/letters.h"
@@ -81,6 +84,9 @@ struct Fonts::Read {
   std::vector<std::vector<std::uint8_t>> files;
   std::vector<std::vector<ImWchar>> ranges;
   std::vector<Helper> helpers;
+#if defined(__EMSCRIPTEN__)
+  BrowserLetters drawn;
+#endif
 };
 
 Fonts::~Fonts() = default;
@@ -94,6 +100,9 @@ Fonts::Fonts(ImFontAtlas& atlas, float scale, const Letters& rare, SystemFonts& 
   scale = std::min(scale, static_cast<float>(texels) / std::sqrt(texels_at_one));
   for (load_all(atlas, scale); !compat::build(atlas, texels) && scale > least_scale; load_all(atlas, scale))
     scale *= smaller;
+#if defined(__EMSCRIPTEN__)
+  read_->drawn.draw(atlas);
+#endif
   if (!missing_.empty())
     warnings_.push_back(
         fmt::format("text is drawn in a plain font because {} is missing: install fonts-inter and "
@@ -107,6 +116,9 @@ void Fonts::load_all(ImFontAtlas& atlas, float scale) {
   missing_.clear();
   read_->files.clear();
   read_->ranges.clear();
+#if defined(__EMSCRIPTEN__)
+  read_->drawn.clear();
+#endif
   for (const Face face : {Face::sans, Face::bold, Face::mono}) load(face, file_of(face), atlas, scale);
 }
 
@@ -138,6 +150,12 @@ void Fonts::load(Face face, const std::string& file, ImFontAtlas& atlas, float s
       config.GlyphRanges = helper.ranges.data();
       add_file(helper.font.bytes, helper.font.line_per_em);
     }
+#if defined(__EMSCRIPTEN__)
+    if (small)
+      for (const char32_t letter : rare_)
+        if (letter <= std::numeric_limits<ImWchar>::max())
+          read_->drawn.add(atlas, made, static_cast<ImWchar>(letter), face, em, em * typeface.line_per_em);
+#endif
     if (small) compat::use_for_unknown(*made, unknown_letter);
     typeface.cuts.push_back({made, em, small});
   };

@@ -246,6 +246,9 @@
   // --- What the program asks of the page. -----------------------------------------------------------------------------
 
   let notes = null, notesCanvas = null;
+  const letterPen = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+  const fontOf = (size, face) => (face === 1 ? 'bold ' : '') + size + 'px ' + (face === 2 ? 'monospace' : 'sans-serif');
+  const baseline = 0.785;  // of a line's height, in the packed fonts
   // As many pixels as its room has.
   function fillNotes() {
     const scale = notes.devicePixelRatio || 1;
@@ -288,6 +291,20 @@
       call('tilescope_measured', null, ['number', 'number', 'number'], [canvas.width, canvas.height, scale]);
     },
     point(shape) { canvas.style.cursor = shape; },
+    // A letter that the packed fonts lack: its width, and its pixels, a byte each, where the program has room for them.
+    letterWidth(code, size, face) {
+      letterPen.font = fontOf(size, face);
+      return Math.ceil(letterPen.measureText(String.fromCharCode(code)).width);
+    },
+    drawLetter(code, size, face, wide, high, at, columns) {
+      letterPen.canvas.width = wide;
+      letterPen.canvas.height = high;
+      letterPen.font = fontOf(size, face);
+      letterPen.fillText(String.fromCharCode(code), 0, baseline * high);
+      const {data} = letterPen.getImageData(0, 0, wide, high);
+      for (let n = 0; n < wide * high; ++n)
+        program.HEAPU8[at + Math.floor(n / wide) * columns + n % wide] = data[4 * n + 3];
+    },
     // For scripts: exactly so many pixels.
     resize(width, height) {
       const scale = window.devicePixelRatio || 1;

@@ -274,6 +274,21 @@ class Test:
             page.run("key Ctrl+0")
             page.close()
 
+    def other_scripts(self):
+        """Letters that the packed fonts lack are the browser's, not all the same box."""
+        def picture_with(comment):
+            page = self.page(SMALL)
+            page.drop("own.cu", f"// {comment}\n__global__ void twice(float* a) {{ a[threadIdx.x] *= 2; }}\n".encode())
+            page.wait("tilescope.state().launch.kernel === 'own.cu'", 20)
+            time.sleep(1)
+            self.picture(page, "letters")
+            page.run("picture /tmp/own.png")
+            pixels = page.evaluate("Array.from(tilescope.read('/tmp/own.png')).join()")
+            page.close()
+            return pixels
+        first, second = picture_with("\u2211\u2211\u2211"), picture_with("\u220f\u220f\u220f")
+        self.check("letters of other scripts are the browser's", "" if first != second else "they are all the same box")
+
     def lost_context(self):
         page = self.page("?lesson=2")
         page.evaluate("window.loser = document.getElementById('screen').getContext('webgl2').getExtension('WEBGL_lose_context')")
@@ -305,7 +320,7 @@ class Test:
 
     def all(self):
         for does in (self.front, self.addresses, self.wrong_addresses, self.shares, self.single_file, self.lecture, self.no_webgl,
-                     self.scales, self.lost_context, self.two_tabs):
+                     self.scales, self.other_scripts, self.lost_context, self.two_tabs):
             self.run(does.__name__.replace("_", " "), does)
 
 
