@@ -15,7 +15,7 @@
 #include "app/command_line/table.h"
 #include "app/names/share_string.h"
 #include "app/session/extent.h"
-#include "app/session/share.h"
+#include "app/session/lesson_links.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/beside.h"

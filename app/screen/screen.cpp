@@ -261,7 +261,10 @@ class Composer {
     if (!scroll.is_needed()) return put_in(std::move(content.body), scroll.room);
     const Box sign = scroll.more(seen.text);
     Box whole = scroll.room;
-    if (!sign.is_empty()) whole.h = end_of_lines(content.body, scroll.at + sign.y - whole.y, seen.text) - scroll.at;
+    if (!sign.is_empty()) {
+      whole.h = end_of_lines(content.body, scroll.at + sign.y - whole.y, seen.text) - scroll.at;
+      drop_cut_lines(content.body, scroll.at + whole.h);
+    }
     screen_.picture.add_clipped(std::move(content.body), {scroll.room.x, scroll.room.y - scroll.at}, whole);
     draw_more(sign, seen.text);
     put_bar(scroll);
@@ -302,6 +305,12 @@ class Composer {
           whole = label.box.y, cuts = true;
     }
     return cuts ? end : whole;
+  }
+
+  // The lines of two columns may overlap in height, so that every end cuts one of them.
+  static void drop_cut_lines(Picture& body, float end) {
+    std::erase_if(body.labels,
+                  [&](const Label& label) { return label.box.y < end - 1 && label.box.bottom() > end + 1; });
   }
 
   void draw_more(const Box& sign, float text) {

@@ -34,10 +34,12 @@ class Course {
 
   std::vector<std::string> tasks;  // the files of the lesson's tasks, in order
   std::string task_left;           // the file of the task that opened the lesson and to which the reader returns
-  std::string step_meant;          // the step to open next, by name or number
-  std::optional<std::uint64_t> moment_meant;
-  bool outline = false;            // whether the outline is shown
-  double open_for = 0;             // seconds since it was opened or restarted
+  struct Meant {                   // where the lesson opens
+    std::string step;              // by name or number; empty: at its beginning
+    std::optional<std::uint64_t> moment;
+  } meant;
+  bool outline = false;  // whether the outline is shown
+  double open_for = 0;   // seconds since it was opened or restarted
   struct Loop {
     bool is_on = false;    // lessons play by themselves, one after another
     double shown_for = 0;  // seconds since the step stopped moving

@@ -6,7 +6,7 @@
 
 #include "app/names/share_string.h"
 #include "app/session/extent.h"
-#include "app/session/share.h"
+#include "app/session/lesson_links.h"
 #include "app/tasks/task_file.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/list/launch_list.h"

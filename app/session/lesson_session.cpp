@@ -44,8 +44,8 @@ std::optional<std::uint64_t> halt_of_lesson(const Parts& parts) {
 }
 
 void apply_to(Parts& parts, const OpenLesson& open) {
-  if (!open.step.empty()) parts.course.step_meant = open.step;
-  parts.course.moment_meant = open.moment;
+  if (!open.step.empty()) parts.course.meant.step = open.step;
+  parts.course.meant.moment = open.moment;
   parts.course.open(open.file, parts.launching.asked.backend);
 }
 
@@ -62,10 +62,10 @@ void take_lesson(Parts& parts, Course::News news) {
     return;
   }
   parts.banner.reset();
-  if (const auto step = step_of(parts.course.lesson(), std::exchange(parts.course.step_meant, {})))
+  if (const auto step = step_of(parts.course.lesson(), std::exchange(parts.course.meant.step, {})))
     static_cast<void>(parts.course.apply(GoToStep{*step}));
   show_step(parts);
-  if (const auto moment = std::exchange(parts.course.moment_meant, {})) {
+  if (const auto moment = std::exchange(parts.course.meant.moment, {})) {
     parts.playback.apply(Seek{*moment}, parts.shown);
     parts.playback.playing = parts.playback.glides = false;
     parts.course.come_to(parts.playback.moment);

@@ -118,8 +118,9 @@ void Session::wait_for_task() {
 
 std::optional<UnderWay> Session::under_way() const { return tilescope::under_way(parts_); }
 Explainable Session::explainable() const { return tilescope::explainable(parts_); }
-Situation Session::situation() const { return tilescope::situation(parts_); }
-std::string Session::link() const { return link_text(parts_); }
+Situation Session::situation(Inputs inputs) const {
+  return inputs == Inputs::checked ? tilescope::situation(parts_) : situation_to_send(parts_);
+}
 std::string Session::line_to_copy() const { return tilescope::line_to_copy(parts_); }
 
 }  // namespace tilescope

@@ -48,9 +48,10 @@ class Session {
   [[nodiscard]] Explainable explainable() const;
   // A request that is not ready yet.
   [[nodiscard]] std::optional<UnderWay> under_way() const;
-  // The situation that reopens exactly this state. Throws if its matrices cannot be made or read again.
-  [[nodiscard]] Situation situation() const;
-  [[nodiscard]] std::string link() const;
+  // The situation that reopens exactly this state. Throws if its matrices cannot be made or read again, which takes
+  // long to check.
+  enum class Inputs : std::uint8_t { checked, unchecked };
+  [[nodiscard]] Situation situation(Inputs inputs = Inputs::checked) const;
   // A line for slides: "4 against 8 global loads per thread: tiled against naive, ...; counted, ...".
   [[nodiscard]] std::string line_to_copy() const;
 

@@ -141,22 +141,6 @@ std::string loads_line(const Shown& shown) {
                      whole ? "" : fmt::format(" so far ({})", place_name(frame)), kernels);
 }
 
-// Whether the file is one of the folder's, so that a link can name it.
-bool is_built_in(const std::string& file, const std::filesystem::path& folder) {
-  return std::filesystem::path(file).parent_path() == folder;
-}
-
-std::optional<LessonLink> link_to_lesson(const Parts& parts) {
-  const Course& course = parts.course;
-  if (!lesson_is_shown(course, parts.shown)) return std::nullopt;
-  const lessons::Lesson& lesson = course.lesson().lesson;
-  if (!is_built_in(lesson.file, lessons::lessons_folder())) return std::nullopt;
-  LessonLink link{.lesson = lesson.name, .step = lesson.steps[course.step()].name};
-  if (link.step.empty()) link.step = std::to_string(course.step() + 1);
-  if (parts.playback.moment != course.now().from) link.moment = parts.playback.moment;
-  return link;
-}
-
 void put_in_clipboard(Parts& parts, const std::string& text, const char* words = "Copied") {
   if (text.empty()) return;
   parts.wishes.clipboard = text;
@@ -181,9 +165,6 @@ Situation with_text(const Parts& parts, Situation shown) {
   return shown;
 }
 
-// Chats and address bars cut longer links.
-constexpr std::size_t longest_link = 32 << 10;
-
 }  // namespace
 
 std::string line_to_copy(const Parts& parts) {
@@ -197,9 +178,25 @@ std::string line_to_copy(const Parts& parts) {
   return fmt::format("{}, {}; counted, {}", line, shape_of(trace.launch()), trace.executor());
 }
 
+bool is_built_in(const std::string& file, const std::filesystem::path& folder) {
+  return std::filesystem::path(file).parent_path() == folder;
+}
+
+std::optional<LessonLink> link_to_lesson(const Course& course, const Shown& shown, const Playback& playback) {
+  if (!lesson_is_shown(course, shown)) return std::nullopt;
+  const lessons::Lesson& lesson = course.lesson().lesson;
+  if (!is_built_in(lesson.file, lessons::lessons_folder())) return std::nullopt;
+  LessonLink link{.lesson = lesson.name, .step = lesson.steps[course.step()].name};
+  if (link.step.empty()) link.step = std::to_string(course.step() + 1);
+  if (playback.moment != course.now().from) link.moment = playback.moment;
+  return link;
+}
+
+Situation situation_to_send(const Parts& parts) { return with_text(parts, situation_shown(parts)); }
+
 Situation situation(const Parts& parts) {
   if (!parts.shown.has_trace()) throw UsageError("there is nothing to share: open a launch first");
-  Situation s = with_text(parts, situation_shown(parts));
+  Situation s = situation_to_send(parts);
   if (s.file.empty() && !makes_inputs_of(s.request, parts.shown.replay().trace().launch())) throw UsageError(no_inputs);
   return s;
 }
@@ -296,30 +293,15 @@ void restore_situation(Parts& parts, const Situation& s) try {
   parts.playback.playing = false;
 }
 
-std::string link_text(const Parts& parts) {
-  if (const auto link = link_to_lesson(parts)) return text_of(*link);
-  if (parts.tasking.is_open() && is_built_in(parts.tasking.task().task.file, tasks::tasks_folder()))
-    return text_of(LessonLink{.task = parts.tasking.task().task.name});
-  if (!parts.shown.has_trace()) return "";
-  const Situation shown = with_text(parts, situation_shown(parts));
-  if (!shown.file.empty()) return "";  // another computer does not have the trace
-  const std::string link = share_string(shown);
-  return link.size() <= longest_link ? link : "";
-}
-
-Command opening(const LessonLink& link) {
-  if (!link.task.empty()) return OpenTask{tasks::find_task(tasks::tasks_folder(), link.task)};
-  return OpenLesson{lessons::find_lesson(lessons::lessons_folder(), link.lesson), link.step, link.moment};
-}
-
 void copy_line(Parts& parts) { put_in_clipboard(parts, line_to_copy(parts)); }
 
 // Planning the launch of a source again may take long, so it runs in the background.
 void copy_share(Parts& parts) {
-  if (const auto link = link_to_lesson(parts)) return put_link_in_clipboard(parts, text_of(*link));
+  if (const auto link = link_to_lesson(parts.course, parts.shown, parts.playback))
+    return put_link_in_clipboard(parts, text_of(*link));
   if (!parts.shown.has_trace()) return carry_out(parts, Say{"There is nothing to share: open a launch first."});
   constexpr std::chrono::milliseconds worth_waiting{8};
-  Situation shown = with_text(parts, situation_shown(parts));
+  Situation shown = situation_to_send(parts);
   const auto is_made = [request = shown.request, launch = parts.shown.launch(), file = shown.file] {
     return !file.empty() || makes_inputs_of(request, *launch);
   };

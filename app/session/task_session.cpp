@@ -142,7 +142,7 @@ void open_lesson_of_task(Parts& parts) try {
   const std::string left = task.file, step = task.lesson_step.text;
   leave_text(parts);
   parts.course.task_left = left;
-  parts.course.step_meant = step;
+  parts.course.meant.step = step;
   carry_out(parts, OpenLesson{lesson});
 } catch (const UsageError& error) {
   carry_out(parts, Say{error.what()});

@@ -12,6 +12,7 @@
 #include "app/export/png.h"
 #include "app/session/editing_session.h"
 #include "app/session/frame_watch.h"
+#include "app/session/links.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -156,7 +157,7 @@ std::string WindowLoop::state() {
   return state_of(session_, desk_->screen()).dump(2) + "\n";
 }
 
-std::string WindowLoop::link() const { return is_opening_ ? "" : session_.link(); }
+std::string WindowLoop::link() const { return is_opening_ ? "" : link_to(session_); }
 
 // Grants the wishes that the session cannot carry out itself. False: the window should close.
 bool WindowLoop::grant(const Wishes& wishes) {

@@ -11,6 +11,7 @@ import tempfile
 import threading
 import time
 
+PATIENCE = 3  # on a busy machine, all takes longer
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -170,7 +171,7 @@ class Page:
         return answer["result"].get("value")
 
     def wait(self, text, seconds=30):
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE * seconds
         while True:
             try:
                 if self.evaluate(text):

@@ -200,7 +200,7 @@ class Test:
             time.sleep(1)
             place = page.evaluate("[scrollY, document.activeElement.tagName]")
             page.key("PageDown")
-            time.sleep(0.7)
+            page.wait(f"scrollY > {place[0]}", 10)
             after = page.evaluate("[scrollY, document.activeElement.tagName]")
             step = frame.state()["lesson"]["step"]
             self.check("it takes neither the focus nor keys",
@@ -208,21 +208,24 @@ class Test:
             height = page.evaluate("heard[0].height")
             self.check("it tells its height", "" if 300 < height < 900 else f"{height}")
             page.evaluate("document.querySelector('iframe').scrollIntoView({block: 'center'})")
-            box = page.evaluate("(({x, y, width, height}) => [x + width / 2, y + height / 2])(document.querySelector('iframe')"
-                                ".getBoundingClientRect())")
+            middle = ("(({x, y, width, height}) => [x + width / 2, y + height / 2])(document.querySelector('iframe')"
+                      ".getBoundingClientRect())")
+            box = page.evaluate(middle)
             before = page.evaluate("scrollY")
             page.call("Input.dispatchMouseEvent", type="mouseWheel", x=box[0], y=box[1], deltaX=0, deltaY=240)
-            time.sleep(0.7)
-            self.check("the wheel over it scrolls the page", "" if page.evaluate("scrollY") > before else "it does not")
+            page.wait(f"scrollY > {before}", 10)
+            self.check("the wheel over it scrolls the page", "")
+            time.sleep(2)  # it scrolls on for a while
             page.evaluate("document.querySelector('iframe').scrollIntoView({block: 'center'})")
-            page.click(*box)
-            time.sleep(0.5)
-            before = frame.state()["lesson"]["step"], frame.state()["place"]["moment"]
-            page.key("PageDown")
-            page.key("PageDown")
             time.sleep(1)
-            after = frame.state()["lesson"]["step"], frame.state()["place"]["moment"]
-            self.check("after a click, keys drive it", "" if before != after else f"it stays at {before}")
+            page.click(*page.evaluate(middle))
+            time.sleep(0.5)
+            frame.wait("document.body.classList.contains('engaged')", 10)
+            time.sleep(1)
+            before = frame.evaluate("JSON.stringify([tilescope.state().lesson, tilescope.state().place])")
+            page.key("PageDown")
+            frame.wait(f"JSON.stringify([tilescope.state().lesson, tilescope.state().place]) !== {json.dumps(before)}", 10)
+            self.check("after a click, keys drive it", "")
             self.picture(page, "lecture")
             for _ in range(4):
                 page.key("Tab")

@@ -119,7 +119,7 @@ class Test:
             time.sleep(0.3)
         return state
 
-    def frames(self, page, name, begins, wanted, most_ms=700):
+    def frames(self, page, name, begins, wanted, most_ms=4000):
         page.evaluate(WATCH)
         begin = time.monotonic()
         begins()

@@ -111,6 +111,8 @@ TEST_F(Mouse, EveryButtonDoesWhatItsKeyDoes) {
       {"heat maps of A and B", opens},
       {"warps: sectors and banks", opens},
       {"limits: occupancy and roofline", opens},
+      {"share: copy a string to send, which reopens this moment",
+       [](J, J is) { return is["banner"].is_string() && is["banner"].get<std::string>().starts_with("Copied"); }},
       {"this help", [](J was, J is) { return was["window"]["help"] != is["window"]["help"]; }},
       {"the launch panel", [](J was, J is) { return was["window"]["launch_panel"] != is["window"]["launch_panel"]; }}};
   const Json buttons = program.state()["window"]["buttons"];

@@ -1,5 +1,5 @@
 // Links to what a session shows: a step of a lesson, a task, or a launch.
-#include "app/session/share.h"
+#include "app/session/links.h"
 
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ TEST(Links, LeadToAStepOfALesson) {
   ASSERT_TRUE(session->course().is_open());
   EXPECT_EQ(session->course().lesson().lesson.name, "naive");
   EXPECT_EQ(session->course().lesson().lesson.steps[session->course().step()].name, "count");
-  EXPECT_EQ(session->link(), "ts1:lesson/naive/step=count");
+  EXPECT_EQ(link_to(*session), "ts1:lesson/naive/step=count");
 }
 
 TEST(Links, LeadToAMomentOfAStep) {
@@ -39,7 +39,7 @@ TEST(Links, LeadToAMomentOfAStep) {
   EXPECT_EQ(session->course().step(), 1U);
   EXPECT_EQ(session->playback().moment, 5U);
   EXPECT_FALSE(session->playback().playing);
-  EXPECT_EQ(at_link(session->link())->link(), session->link());
+  EXPECT_EQ(link_to(*at_link(link_to(*session))), link_to(*session));
 }
 
 TEST(Links, OfAStepAreMadeForEachStepOfEachLesson) {
@@ -48,7 +48,7 @@ TEST(Links, OfAStepAreMadeForEachStepOfEachLesson) {
     for (std::size_t step = 0; step < session->course().lesson().steps.size(); ++step) {
       session->apply(GoToStep{step});
       session->apply(Seek{session->course().now().to});
-      const std::string link = session->link();
+      const std::string link = link_to(*session);
       const auto again = at_link(link);
       EXPECT_EQ(again->course().step(), step) << link;
       EXPECT_EQ(again->playback().moment, session->playback().moment) << link;
@@ -63,7 +63,7 @@ TEST(Links, AreCopiedWithThePage) {
   session.apply(Open{"ts1:lesson/naive"});
   session.wait_for_lesson();
   session.apply(Act::copy_share);
-  EXPECT_EQ(session.wishes().take().clipboard, "https://example.org/#" + session.link());
+  EXPECT_EQ(session.wishes().take().clipboard, "https://example.org/#" + link_to(session));
 }
 
 TEST(Links, OfALaunchThatLeftItsLessonAreOfTheLaunch) {
@@ -71,14 +71,14 @@ TEST(Links, OfALaunchThatLeftItsLessonAreOfTheLaunch) {
   Request request;
   request.kernel = "tiled";
   test::open_in(*session, request);
-  EXPECT_EQ(session->link().substr(0, 10), "ts1:tiled,");
+  EXPECT_EQ(link_to(*session).substr(0, 10), "ts1:tiled,");
 }
 
 TEST(Links, LeadToATask) {
   const auto session = at_link("ts1:task/tile-it");
   ASSERT_TRUE(session->tasking().is_open());
   EXPECT_EQ(session->tasking().task().task.name, "tile-it");
-  EXPECT_EQ(session->link(), "ts1:task/tile-it");
+  EXPECT_EQ(link_to(*session), "ts1:task/tile-it");
 }
 
 // Another computer does not have the file.
@@ -91,13 +91,13 @@ TEST(Links, HoldTheTextOfOnesOwnFile) {
   ASSERT_TRUE(session->shown().has_trace());
   session->apply(Act::copy_share);
   const std::string link = session->wishes().take().clipboard;
-  EXPECT_EQ(link, session->link());
+  EXPECT_EQ(link, link_to(*session));
   EXPECT_EQ(link.find("tilescope-links"), std::string::npos) << "no path of this computer";
   std::filesystem::remove_all(folder);
   const auto again = at_link(link);
   ASSERT_TRUE(again->shown().has_trace());
   EXPECT_NE(again->shown().trace().kernel_text().find("void twice"), std::string::npos);
-  EXPECT_EQ(again->link(), link);
+  EXPECT_EQ(link_to(*again), link);
 }
 
 TEST(Links, ThatAreTooLongAreNotMade) {
@@ -110,7 +110,7 @@ TEST(Links, ThatAreTooLongAreNotMade) {
   Session session{Settings{}};
   test::open_in(session, request);
   ASSERT_TRUE(session.shown().has_trace());
-  EXPECT_EQ(session.link(), "");
+  EXPECT_EQ(link_to(session), "");
   session.apply(Act::copy_share);
   EXPECT_EQ(session.wishes().take().clipboard, "");
   ASSERT_TRUE(session.banner());
@@ -122,7 +122,7 @@ TEST(Links, ToALaunchCloseTheLesson) {
   session->apply(Open{"ts1:tiled,naive/8x8x8/t4"});
   session->wait_for_recording();
   EXPECT_FALSE(session->course().is_open());
-  EXPECT_EQ(session->link().substr(0, 10), "ts1:tiled,");
+  EXPECT_EQ(link_to(*session).substr(0, 10), "ts1:tiled,");
 }
 
 TEST(Links, ToNothingSaySo) {
