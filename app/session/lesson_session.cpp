@@ -1,5 +1,7 @@
 #include "app/session/lesson_session.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -62,8 +64,11 @@ void take_lesson(Parts& parts, Course::News news) {
     return;
   }
   parts.banner.reset();
-  if (const auto step = step_of(parts.course.lesson(), std::exchange(parts.course.meant.step, {})))
+  const std::string meant = std::exchange(parts.course.meant.step, {});
+  if (const auto step = step_of(parts.course.lesson(), meant))
     static_cast<void>(parts.course.apply(GoToStep{*step}));
+  else if (!meant.empty())
+    parts.banner = Banner{fmt::format("This lesson has no step '{}', so it opens at its beginning.", meant), true};
   show_step(parts);
   if (const auto moment = std::exchange(parts.course.meant.moment, {})) {
     parts.playback.apply(Seek{*moment}, parts.shown);

@@ -132,6 +132,7 @@ TEST(Links, ToNothingSaySo) {
   };
   EXPECT_NE(banner("ts1:lesson/nosuch").find("nosuch"), std::string::npos);
   EXPECT_NE(banner("ts1:task/nosuch").find("nosuch"), std::string::npos);
+  EXPECT_NE(banner("ts1:lesson/naive/step=nosuch").find("no step 'nosuch'"), std::string::npos);
   EXPECT_NE(banner("ts1:lesson/naive/where=3").find("where=3"), std::string::npos);
 }
 
