@@ -44,6 +44,20 @@ inline std::unique_ptr<Headless> headless(Extent size, std::string& why) {
   }
 }
 
+// A window that is never shown, with its fonts.
+class WithFonts : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string why;
+    headless_ = headless({64, 64}, why);
+    if (headless_ == nullptr) GTEST_SKIP() << why;
+    headless_->draw({});
+    if (!headless_->gui.fonts().warnings().empty()) GTEST_SKIP() << headless_->gui.fonts().warnings()[0];
+  }
+
+  std::unique_ptr<Headless> headless_;
+};
+
 // The difference of two colours in the channel that differs most.
 inline int distance(Color one, Color other) {
   return std::max({std::abs(one.r - other.r), std::abs(one.g - other.g), std::abs(one.b - other.b)});

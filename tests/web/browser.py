@@ -237,3 +237,39 @@ class Frame(Page):
 
     def evaluate(self, text):
         return super().evaluate(text, contextId=self.context)
+
+
+class Checks:
+    """Checks of a page in a folder, each told in a line; with pictures, if a folder for them is given."""
+
+    def __init__(self, tilescope, folder, pictures, few):
+        self.tilescope, self.folder, self.pictures, self.few = tilescope, folder, pictures, few
+        self.server = Server(folder)
+        self.chromium = Browser()
+        self.failed = 0
+
+    def close(self):
+        self.chromium.close()
+        self.server.close()
+
+    def check(self, name, problem, told=""):
+        self.failed += bool(problem)
+        print(f"{'FAILED' if problem else 'ok'}: {name}{': ' + str(problem) if problem else ''}{': ' + told if told else ''}",
+              flush=True)
+
+    def page(self, rest="", **how):
+        page = self.chromium.page(self.server.address + "index.html" + rest, **how)
+        page.ready()
+        return page
+
+    def picture(self, page, name):
+        if self.pictures:
+            time.sleep(0.5)
+            page.picture(self.pictures / f"{name}.png")
+
+    def run(self, name, does):
+        try:
+            does()
+        except (Trouble, AssertionError, KeyError, TypeError) as trouble:
+            self.check(name, f"{type(trouble).__name__}: {trouble}")
+        self.chromium.events.clear()

@@ -12,7 +12,7 @@ import tempfile
 import time
 
 import browser
-from browser import Browser, Server, Trouble
+from browser import Browser, Checks, Server
 
 SKIPPED = 77
 SMALL = "#ts1:tiled,naive/4x4x4/t2"
@@ -29,39 +29,7 @@ COLOURS = """(() => {
 LINES = "".join(f"<p>Line {n} of the lecture.</p>" for n in range(40))
 
 
-class Test:
-    def __init__(self, tilescope, folder, pictures, few):
-        self.tilescope, self.folder, self.pictures, self.few = tilescope, folder, pictures, few
-        self.server = Server(folder)
-        self.chromium = Browser()
-        self.failed = 0
-
-    def close(self):
-        self.chromium.close()
-        self.server.close()
-
-    def check(self, name, problem, told=""):
-        self.failed += bool(problem)
-        print(f"{'FAILED' if problem else 'ok'}: {name}{': ' + str(problem) if problem else ''}{': ' + told if told else ''}",
-              flush=True)
-
-    def page(self, rest="", **how):
-        page = self.chromium.page(self.server.address + "index.html" + rest, **how)
-        page.ready()
-        return page
-
-    def picture(self, page, name):
-        if self.pictures:
-            time.sleep(0.5)
-            page.picture(self.pictures / f"{name}.png")
-
-    def run(self, name, does):
-        try:
-            does()
-        except (Trouble, AssertionError, KeyError, TypeError) as trouble:
-            self.check(name, f"{type(trouble).__name__}: {trouble}")
-        self.chromium.events.clear()
-
+class Test(Checks):
     # --- The front page. ---
 
     def front(self):

@@ -16,7 +16,7 @@ import tempfile
 import time
 
 import browser
-from browser import Browser, Server, Trouble
+from browser import Checks, Server, Trouble
 
 SKIPPED = 77
 SMALL = "#ts1:tiled,naive/4x4x4/t2"
@@ -76,38 +76,10 @@ SCENES = {
 }
 
 
-class Test:
+class Test(Checks):
     def __init__(self, tilescope, folder, sources, pictures, few):
-        self.tilescope, self.folder, self.sources, self.pictures, self.few = tilescope, folder, sources, pictures, few
-        self.server = Server(folder)
-        self.chromium = Browser()
-        self.failed = 0
-
-    def close(self):
-        self.chromium.close()
-        self.server.close()
-
-    def check(self, name, problem, told=""):
-        self.failed += bool(problem)
-        print(f"{'FAILED' if problem else 'ok'}: {name}{': ' + str(problem) if problem else ''}{': ' + told if told else ''}",
-              flush=True)
-
-    def page(self, rest="", **how):
-        page = self.chromium.page(self.server.address + "index.html" + rest, **how)
-        page.ready()
-        return page
-
-    def picture(self, page, name):
-        if self.pictures:
-            time.sleep(0.5)
-            page.picture(self.pictures / f"{name}.png")
-
-    def run(self, name, does):
-        try:
-            does()
-        except (Trouble, AssertionError, KeyError, TypeError) as trouble:
-            self.check(name, f"{type(trouble).__name__}: {trouble}")
-        self.chromium.events.clear()
+        super().__init__(tilescope, folder, pictures, few)
+        self.sources = sources
 
     # --- Recording beside the frames. ---
 

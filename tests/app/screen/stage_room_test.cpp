@@ -32,16 +32,8 @@ std::vector<Grid> matrices_in(const Screen& screen) {
   return found;
 }
 
-class StageRoom : public testing::Test {
+class StageRoom : public WithFonts {
  protected:
-  void SetUp() override {
-    std::string why;
-    headless_ = headless({64, 64}, why);
-    if (headless_ == nullptr) GTEST_SKIP() << why;
-    headless_->draw({});
-    if (!headless_->gui.fonts().warnings().empty()) GTEST_SKIP() << headless_->gui.fonts().warnings()[0];
-  }
-
   static std::unique_ptr<Session> product(std::int64_t size, int tile, const std::string& inputs = "counting") {
     Request request;
     request.kernel = "tiled";
@@ -84,8 +76,6 @@ class StageRoom : public testing::Test {
       }
     }
   }
-
-  std::unique_ptr<Headless> headless_;
 };
 
 TEST_F(StageRoom, ShowsEachNumberOf16By16BesideTheComparison) {

@@ -29,16 +29,8 @@ struct Room {
 constexpr float least_picture = 4;  // its height in text sizes
 constexpr std::array small_windows{Room{1280, 720}, Room{1024, 768}};
 
-// A window that is never shown, with its fonts.
-class Walk : public testing::Test {
+class Walk : public WithFonts {
  protected:
-  void SetUp() override {
-    std::string why;
-    headless_ = headless({64, 64}, why);
-    if (headless_ == nullptr) GTEST_SKIP() << why;
-    headless_->draw({});
-    if (!headless_->gui.fonts().warnings().empty()) GTEST_SKIP() << headless_->gui.fonts().warnings()[0];
-  }
   void TearDown() override {
     const std::string text = complaints_.text();
     EXPECT_TRUE(text.empty()) << text;
@@ -58,7 +50,6 @@ class Walk : public testing::Test {
     return screen;
   }
 
-  std::unique_ptr<Headless> headless_;
   Complaints complaints_;
 };
 
