@@ -219,7 +219,7 @@
   // Another tab has kept something. An answer to the task that is open here, too, is said to be so.
   function heard(event) {
     if (!program || event.key !== keptAs) return;
-    const task = /^ts1:task\/([\w-]+)/.exec(call('tilescope_link', 'string', [], []) || '');
+    const task = /^ts1:task\/([\w-]+)/.exec(tilescope.link() || '');
     const all = JSON.parse(event.newValue || '{}');
     const isOpenHere = (file) => task && file.endsWith('/tasks/' + task[1] + '.cu');
     const changed = Object.keys(all).find((file) => isOpenHere(file) && all[file] !== known[file]);
@@ -601,6 +601,7 @@
       if (trouble === undefined) throw new Error('TileScope is not running');
       if (trouble !== '') throw new Error(trouble);
     },
+    link: () => call('tilescope_link', 'string', [], []),
     memory: () => call('tilescope_memory', 'number', [], []),
     read: (file) => program.FS.readFile(file),
     write: (file, bytes) => put(program.FS, file, bytes),
@@ -616,7 +617,7 @@
     const whole = () => {
       const address = new URL(location.href);
       address.searchParams.delete('embed');
-      const now = call('tilescope_link', 'string', [], []);
+      const now = tilescope.link();
       if (now) address.hash = now, ['lesson', 'task', 'trace'].forEach((what) => address.searchParams.delete(what));
       link.href = address.href.replace(/\?(?=#|$)/, '');
     };

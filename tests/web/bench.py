@@ -16,6 +16,7 @@ import browser
 from browser import Browser, Server
 
 SMALL = "ts1:tiled,naive/4x4x4/t2"
+STEP = "#ts1:lesson/naive/step=3"
 SIZES = (64, 128, 176)
 SCENES = {
     "a product of 8, playing": "launch --kernel tiled --m 8 --n 8 --k 8 --tile 4\nkey Space",
@@ -39,21 +40,21 @@ def told(all_of_them, unit="ms"):
     return f"{statistics.median(all_of_them):.0f} {unit} ({min(all_of_them):.0f} to {max(all_of_them):.0f})"
 
 
-def until_open(chromium, address, rest, script=""):
-    """From navigation, in a tab of its own and without anything that is kept."""
+def until_open(chromium, address, rest):
+    """To the first words, and to the program with what the address names, from navigation, in a tab of its own and without
+    anything that is kept; milliseconds."""
     page = chromium.page()
     page.call("Network.setCacheDisabled", cacheDisabled=True)
     page.call("Network.setBypassServiceWorker", bypass=True)
-    begin = time.monotonic()
     page.open(address + rest)
     page.ready()
-    if script:
-        page.run(script)
-        page.evaluate("new Promise(requestAnimationFrame)")
-    milliseconds = (time.monotonic() - begin) * 1000
+    if rest:
+        page.wait("tilescope.state().lesson !== null")
+    opened = "performance.now()" if rest else "performance.getEntriesByName('tilescope ready')[0].startTime"
+    times = page.evaluate(f"[performance.getEntriesByName('first-contentful-paint')[0].startTime, {opened}]")
     page.close()
     chromium.events.clear()
-    return milliseconds
+    return times
 
 
 def launch(size):
@@ -98,9 +99,10 @@ def main():
     server, chromium = Server(folder), Browser()
     address = server.address + "index.html"
     until_open(chromium, address, "")
-    print("to the first lesson:", told([until_open(chromium, address, "") for _ in range(times)]))
-    print("to the first step of lesson 4:",
-          told([until_open(chromium, address, "?lesson=4", "key Right") for _ in range(times)]))
+    firsts = [until_open(chromium, address, "") for _ in range(times)]
+    print("to the front page's words:", told([words for words, _ in firsts]))
+    print("to the program:", told([ready for _, ready in firsts]))
+    print("to a lesson's step by a link:", told([until_open(chromium, address, STEP)[1] for _ in range(times)]))
     for size in SIZES:
         page = chromium.page(address + "#" + SMALL)
         page.ready()

@@ -26,6 +26,31 @@ def why_not(folder):
     return None if find() else "skipped: there is no Chromium"
 
 
+# What a browser cannot know alike: who records, and what the machine has.
+def comparable(state):
+    if isinstance(state, dict):
+        return {key: comparable(value) for key, value in state.items()
+                if key not in ("file", "why_not_gpu", "frame_ms", "seconds", "fps", "renderer")}
+    if isinstance(state, list):
+        return [comparable(each) for each in state]
+    return round(float(state), 3) if isinstance(state, (int, float)) and not isinstance(state, bool) else state
+
+
+def differences(one, other, place=""):
+    if type(one) is not type(other):
+        yield f"{place}: {one!r} and {other!r}"
+    elif isinstance(one, dict):
+        for key in sorted(set(one) | set(other)):
+            yield from differences(one.get(key), other.get(key), f"{place}/{key}")
+    elif isinstance(one, list):
+        if len(one) != len(other):
+            yield f"{place}: {len(one)} and {len(other)} of them"
+        for n, (a, b) in enumerate(zip(one, other)):
+            yield from differences(a, b, f"{place}/{n}")
+    elif one != other:
+        yield f"{place}: {one!r} and {other!r}"
+
+
 class Trouble(Exception):
     pass
 
@@ -143,18 +168,20 @@ class Page:
     def close(self):
         self.browser.call("Target.closeTarget", targetId=self.target)
 
-    def frame(self, seconds=30):
-        """The page within its only frame, wherever the browser runs that."""
+    def frame(self, part="", seconds=30):
+        """The page within the frame whose address has this part, wherever the browser runs that."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             for child in self.call("Page.getFrameTree")["frameTree"].get("childFrames", []):
+                if part not in child["frame"]["url"]:
+                    continue
                 name = child["frame"]["id"]
                 for event in self.browser.events:
                     context = event.get("params", {}).get("context", {})
                     if event.get("method") == "Runtime.executionContextCreated" and context["auxData"].get("frameId") == name:
                         return Frame(self, context["id"])
             for each in self.browser.call("Target.getTargets")["targetInfos"]:
-                if each["type"] == "iframe":
+                if each["type"] == "iframe" and part in each["url"]:
                     session = self.browser.call("Target.attachToTarget", targetId=each["targetId"], flatten=True)["sessionId"]
                     return Page(self.browser, each["targetId"], session)
             time.sleep(0.2)
@@ -162,6 +189,9 @@ class Page:
 
     def open(self, address):
         self.call("Page.navigate", url=address)
+
+    def reload(self):
+        self.call("Page.reload")
 
     def evaluate(self, text, **where):
         answer = self.call("Runtime.evaluate", expression=text, awaitPromise=True, returnByValue=True, **where)
@@ -208,7 +238,7 @@ class Page:
             file.write(base64.b64decode(data))
 
     def key(self, key, code=None, modifiers=0, text=None):
-        numbers = {"Tab": 9, "PageDown": 34}  # without its number, a browser does nothing by itself at a key
+        numbers = {"Tab": 9, "PageDown": 34, "a": 65}  # without its number, a browser does nothing by itself at a key
         parts = {"key": key, "code": code or key, "modifiers": modifiers, "windowsVirtualKeyCode": numbers.get(key, 0)}
         self.call("Input.dispatchKeyEvent", type="keyDown", **parts, **({"text": text} if text else {}))
         self.call("Input.dispatchKeyEvent", type="keyUp", **parts)
@@ -245,11 +275,19 @@ class Checks:
     def __init__(self, tilescope, folder, pictures, few):
         self.tilescope, self.folder, self.pictures, self.few = tilescope, folder, pictures, few
         self.server = Server(folder)
-        self.chromium = Browser()
         self.failed = 0
 
+    @functools.cached_property
+    def chromium(self):
+        return Browser()
+
+    @functools.cached_property
+    def without_drawing(self):
+        return Browser("--disable-3d-apis")
+
     def close(self):
-        self.chromium.close()
+        for started in self.__dict__.keys() & {"chromium", "without_drawing"}:
+            self.__dict__[started].close()
         self.server.close()
 
     def check(self, name, problem, told=""):
@@ -272,4 +310,5 @@ class Checks:
             does()
         except (Trouble, AssertionError, KeyError, TypeError) as trouble:
             self.check(name, f"{type(trouble).__name__}: {trouble}")
-        self.chromium.events.clear()
+        if "chromium" in self.__dict__:
+            self.chromium.events.clear()

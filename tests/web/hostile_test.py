@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Whatever is handed to the page, it goes on: links, recorded runs and texts that somebody has spoilt.
 
-usage: hostile_test.py TILESCOPE PAGE SOURCES [--count N] [--seed S]
-N of each kind (20). What is refused is told in a banner; a page that has stopped, or takes more memory than it may, fails.
+usage: hostile_test.py TILESCOPE PAGE SOURCES [--count N] [--fresh N] [--seed S]
+N of each kind (20) in one tab, and N links (5) each by a page that is loaded anew. What is refused is told in a banner; a
+page that has stopped, or takes more memory than it may, fails.
 """
 import json
 import pathlib
@@ -140,6 +141,29 @@ class Test:
               f"was there {banners} of {(given + AT_ONCE - 1) // AT_ONCE} times that were looked at, at most "
               f"{memory / (1 << 20):.0f} MiB, {worst:.0f} ms for three frames", flush=True)
 
+    def loaded_anew(self, all_of_them):
+        """Each link is opened, or the front page says why not."""
+        opened = refused = 0
+        for link in all_of_them:
+            page = self.chromium.page(self.address + "#" + link)
+            try:
+                page.ready()
+                problem = page.evaluate("document.body.className === 'front' && document.getElementById('problem').innerText")
+                shows = page.state()["launch"]["kernel"]
+                trouble = page.evaluate("document.getElementById('told').className")
+                failed = trouble or problem == "" or not shows
+                if failed:
+                    print(f"FAILED: loaded anew: {json.dumps(link)[:500]}: {trouble} shows {shows}, says {problem}", flush=True)
+            except (Trouble, KeyError, TypeError) as trouble:
+                failed, problem = True, ""
+                print(f"FAILED: loaded anew: {json.dumps(link)[:500]}: {trouble}", flush=True)
+            self.failed += bool(failed)
+            opened += not failed and problem is False
+            refused += bool(problem)
+            page.close()
+            self.chromium.events.clear()
+        print(f"links loaded anew: {opened} opened, {refused} refused on the front page", flush=True)
+
     def memory(self):
         """What does not fit is refused in words."""
         page = self.fresh()
@@ -171,6 +195,7 @@ def main():
         test.give("links", links(tilescope, chance, count), LINK)
         test.give("traces", (["run.tsc", packed(each)] for each in traces(tilescope, chance, count)), FILE)
         test.give("texts", (["own.cu", packed(each)] for each in texts(sources, chance, count)), FILE)
+        test.loaded_anew(links(tilescope, chance, number("--fresh", 5)))
         test.memory()
     finally:
         chromium.close()

@@ -12,7 +12,7 @@ import tempfile
 import time
 
 import browser
-from browser import Browser, Server, Trouble
+from browser import Browser, Server, Trouble, comparable, differences
 
 SKIPPED = 77
 SIZE = ("--width", "1280", "--height", "720")
@@ -37,31 +37,6 @@ def scripts():
         yield name, lines
     for key in "fwhldvkc":
         yield f"view {key}", f"seek end\nkey {key}"
-
-
-# What a browser cannot know alike: who records, and what the machine has.
-def comparable(state):
-    if isinstance(state, dict):
-        return {key: comparable(value) for key, value in state.items()
-                if key not in ("file", "why_not_gpu", "frame_ms", "seconds", "fps", "renderer")}
-    if isinstance(state, list):
-        return [comparable(each) for each in state]
-    return round(float(state), 3) if isinstance(state, (int, float)) and not isinstance(state, bool) else state
-
-
-def differences(one, other, place=""):
-    if type(one) is not type(other):
-        yield f"{place}: {one!r} and {other!r}"
-    elif isinstance(one, dict):
-        for key in sorted(set(one) | set(other)):
-            yield from differences(one.get(key), other.get(key), f"{place}/{key}")
-    elif isinstance(one, list):
-        if len(one) != len(other):
-            yield f"{place}: {len(one)} and {len(other)} of them"
-        for n, (a, b) in enumerate(zip(one, other)):
-            yield from differences(a, b, f"{place}/{n}")
-    elif one != other:
-        yield f"{place}: {one!r} and {other!r}"
 
 
 def native_state(tilescope, lines, folder):
