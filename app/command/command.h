@@ -122,6 +122,12 @@ struct PlaceCaret {
   bool selects = false;
   int clicks = 1;  // 2: selects the word, 3: selects the line; 0: the mouse is dragged
 };
+// A change of the source that was made elsewhere, such as in a text field of a page; then the selection. In bytes.
+struct TypeOver {
+  std::size_t begin = 0, end = 0;  // the replaced part
+  std::string with;
+  std::size_t anchor = 0, caret = 0;
+};
 // The lines of the source in sight, from 1; 0: none is.
 struct SeeLines {
   std::size_t first = 0, last = 0;
@@ -207,9 +213,9 @@ using AnyCommand =
     std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, Seek, Select, Hover, Relaunch, Reopen,
                  CancelRecording, Open, UseTheme, UseGpu, UseTile, UseRegisters, UseTable, UseLoops, PlaceLoops,
                  LookAtCube, UseVariable, PinVariable, RunTo, SizePanel, Say, OpenLesson, OpenTask, LoopLessons,
-                 OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, SeeLines, PasteText, Find, FindHere, Replace,
-                 StandBeside, OpenText, OpenDraft, OfferDraft, KeepDraft, UseDrafts, UseAnswers, SaveText, ReloadText,
-                 EndNotice>;
+                 OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, TypeOver, SeeLines, PasteText, Find, FindHere,
+                 Replace, StandBeside, OpenText, OpenDraft, OfferDraft, KeepDraft, UseDrafts, UseAnswers, SaveText,
+                 ReloadText, EndNotice>;
 
 // A separate class, so that copying and moving so many types is compiled in one place only.
 struct Command : AnyCommand {

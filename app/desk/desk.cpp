@@ -338,6 +338,16 @@ void Desk::show_pointer(Pointer pointer) {
   }
 }
 
+Desk::Field Desk::field() const {
+  if (panel_types_) return Field::other;
+  if (session_.editing().has_keys) return Field::source;
+  const bool is_typed =
+      session_.course().takes_answer() && session_.course().question()->form == lessons::Question::Form::number;
+  return is_typed ? Field::other : Field::none;
+}
+
+bool Desk::takes_tab() const { return panel_types_ || has_list_ || session_.editing().has_keys; }
+
 float Desk::scroll_step_of_finger(Point place) const {
   constexpr float lines_in_gui = 5;  // ImGui's own step
   return ImGui::GetIO().WantCaptureMouse ? lines_in_gui * ImGui::GetFontSize()

@@ -29,6 +29,11 @@ class Desk {
   // The pixels by which a panel scrolls with one step of the wheel, if a finger's drag from this place should scroll
   // it.
   [[nodiscard]] float scroll_step_of_finger(Point place) const;
+  // What a keyboard on the screen would type in.
+  enum class Field : std::uint8_t { none, source, other };
+  [[nodiscard]] Field field() const;
+  // Whether Tab is for a field of a panel, or indents the source.
+  [[nodiscard]] bool takes_tab() const;
   // Whether the frame has commands or something still moves.
   [[nodiscard]] bool is_busy() const { return frames_left_ > 0; }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/desk/words.h"
 #include "app/explain/finding_words.h"
 #include "app/explain/views.h"
 #include "app/export/json.h"
@@ -22,10 +23,6 @@ namespace tilescope {
 
 namespace {
 
-std::string_view name_of(Grain grain) {
-  return grain == Grain::event ? "event" : grain == Grain::step ? "step" : "phase";
-}
-
 std::string_view name_of(SharedCell::State state) {
   return state == SharedCell::State::empty ? "empty" : state == SharedCell::State::filled ? "filled" : "stale";
 }
@@ -38,54 +35,6 @@ std::string_view name_of(CElement::State state) {
     case CElement::State::stored: break;
   }
   return "stored";
-}
-
-Json launch_of(const Trace& trace) {
-  const Launch& launch = trace.launch();
-  const reading::ProductSides sides = reading::sides_of(launch);
-  return {{"kernel", launch.kernel},
-          {"m", sides.m},
-          {"n", sides.n},
-          {"k", sides.k},
-          {"tile", launch.tile},
-          {"grid", {{"x", launch.grid.x}, {"y", launch.grid.y}}},
-          {"block", {{"x", launch.block.x}, {"y", launch.block.y}}},
-          {"executor", trace.executor()},
-          {"record", name_of(launch.record)},
-          {"blocks", words_of(launch.window)}};
-}
-
-Json counts_of(const Frame& frame) {
-  const auto total = [&](Count count) { return frame.counts.of(count).total; };
-  const std::vector<ArrayInfo>& arrays = frame.scenery->arrays();
-  return {{"global_loads",
-           {{"total", memory_loads(frame.counts, arrays).total},
-            {"per_thread_max", memory_loads(frame.counts, arrays).thread_max},
-            {"bytes", bytes_of(frame.counts, arrays, Count::global_load)}}},
-          {"constant_loads", constant_loads(frame.counts, arrays).total},
-          {"global_stores", total(Count::global_store)},
-          {"shared_loads", total(Count::shared_load)},
-          {"shared_stores", total(Count::shared_store)},
-          {"barriers_per_thread", frame.counts.barriers_per_thread()},
-          {"multiply_adds", {{"useful", frame.useful_multiply_adds}, {"executed", total(Count::sum_multiply_add)}}},
-          {"selected_thread",
-           {{"global_loads", memory_loads(frame.thread_counts, arrays).total},
-            {"shared_loads", frame.thread_counts.of(Count::shared_load).total}}}};
-}
-
-Json place_of(const Frame& frame, const Playback& playback) {
-  return {{"moment", frame.moment},
-          {"moments", frame.moments},
-          {"step", frame.at_begin ? 0 : frame.step + 1},
-          {"steps", frame.steps},
-          {"phase", frame.phase ? Json(*frame.phase) : Json(nullptr)},
-          {"phases", frame.phases},
-          {"order", frame.scenery->order().is_of_turns() ? "ran" : "lockstep"},
-          {"interval", frame.interval},
-          {"line", frame.line},
-          {"grain", name_of(playback.grain)},
-          {"playing", playback.playing},
-          {"at_end", frame.at_end}};
 }
 
 Json threads_of(const Frame& frame) {
@@ -267,122 +216,16 @@ Json explain_of(const Session& session) {
   return explain;
 }
 
-Json editor_of(const Session& session) {
-  const Editing& editing = session.editing();
-  if (!editing.is_open()) return nullptr;
-  const editor::Document& text = *editing.document;
-  const editor::TextPosition caret = text.place_of(text.caret());
-  const editor::Show show = editing.show(session.shown());
-  Json notes = Json::array();
-  for (const editor::Note& note : show.notes) {
-    const editor::TextPosition at = text.place_of(note.span.begin);
-    notes.push_back({{"severity", language::word(note.severity)},
-                     {"line", at.line + 1},
-                     {"column", at.column + 1},
-                     {"words", note.words},
-                     {"can_be_mended", note.change.has_value()}});
-  }
-  return {{"has_keys", editing.has_keys},
-          {"file", editing.file},
-          {"text", text.text()},
-          {"caret", {{"line", caret.line + 1}, {"column", caret.column + 1}}},
-          {"selected", text.selected()},
-          {"changed", editing.is_changed()},
-          {"notes", notes},
-          {"stage_is_behind", stage_is_behind(session.editing(), session.launching())},
-          {"problem", editing.problem}};
-}
-
-// The lesson: its step, its text, its question.
-Json lesson_of(const Session& session) {
-  const Course& course = session.course();
-  if (!course.is_open()) return nullptr;
-  const lessons::Lesson& lesson = course.lesson().lesson;
-  const lessons::PreparedStep& step = course.now();
-  Json lit = Json::array();
-  for (const Target& target : course.lit()) lit.push_back(lessons::name_of(*step.scene, target));
-  Json json{{"name", lesson.name},
-            {"number", lesson.number},
-            {"title", lesson.title.text},
-            {"step", course.step() + 1},
-            {"steps", course.lesson().steps.size()},
-            {"heading", lessons::plain_text(step.title)},
-            {"narration", lessons::plain_text(step.text)},
-            {"notes", lessons::plain_text(step.notes)},
-            {"from", step.from},
-            {"to", step.to},
-            {"lit", lit},
-            {"is_shown", lesson_is_shown(session.course(), session.shown())},
-            {"outline", session.course().outline},
-            {"question", nullptr}};
-  if (const lessons::Asked* const asked = course.question()) {
-    const Guess& guess = course.guess();
-    json["question"] = {{"text", lessons::plain_text(asked->text)},
-                        {"form", name_of(asked->form)},
-                        {"choices", asked->choices},
-                        {"open", guess.open},
-                        {"votes", guess.votes},
-                        {"typed", guess.typed},
-                        {"revealed", guess.revealed},
-                        {"given", guess.answer},
-                        {"is_right", guess.right ? Json(*guess.right) : Json(nullptr)},
-                        {"answer", guess.revealed ? Json(asked->right()) : Json(nullptr)}};
-  }
-  return json;
-}
-
-Json task_of(const Session& session) {
-  const Tasking& tasking = session.tasking();
-  if (!tasking.is_open()) return nullptr;
-  const tasks::Task& task = tasking.task().task;
-  const tasks::Attempt* const attempt = tasking.judged().attempt();
-  const tasks::Missed* const missed = attempt == nullptr ? nullptr : attempt->first_missed();
-  const std::vector<std::string> says = tasks::goals_of(task);
-  Json goals = Json::array();
-  for (std::size_t n = 0; n < says.size(); ++n)
-    goals.push_back(
-        {{"says", says[n]},
-         {"is_reached",
-          attempt == nullptr || !attempt->problem.empty() ? Json(nullptr) : Json(attempt->goals[n].is_reached())}});
-  Json hints = Json::array();
-  for (std::size_t n = 0; n < tasking.help.hints; ++n) hints.push_back(lessons::plain_text(tasking.task().hints[n]));
-  return {{"name", task.name},
-          {"number", task.number},
-          {"title", task.title.text},
-          {"text", lessons::plain_text(tasking.task().text)},
-          {"goals", goals},
-          {"is_judging", tasking.judged().is_busy() || session.editing().is_waiting()},
-          {"is_solved", tasking.judged().is_solved()},
-          {"problem", attempt == nullptr || attempt->problem.empty() ? Json(nullptr) : Json(attempt->problem)},
-          {"missed", missed == nullptr ? Json(nullptr) : Json{{"launch", missed->launch + 1}, {"why", missed->why}}},
-          {"launch", tasking.launch() + 1},
-          {"launches", tasking.task().launches.size()},
-          {"hints", hints},
-          {"shows_solution", session.tasking().shows_solution()}};
-}
-
 }  // namespace
 
 Json state_of(const Session& session, const Screen& screen) {
-  Json state;
+  Json state = words_of(session);
   state["window"] = window_of(session, screen);
-  state["banner"] = session.banner() ? Json(session.banner()->text) : Json(nullptr);
   state["recording"] = session.launching().recorder.is_busy();
-  state["lesson"] = lesson_of(session);
-  state["task"] = task_of(session);
-  state["editor"] = editor_of(session);
   if (!session.shown().has_trace()) return state;
   const Replay& replay = session.shown().replay();
   const Frame& frame = session.shown().frame;
-  state["launch"] = launch_of(replay.trace());
-  state["place"] = place_of(frame, session.playback());
-  state["headline"] = headline(frame);
   if (frame.steps == 0) return state;
-  const Detail now = detail(frame);
-  state["thread"] = {{"name", thread_name(frame.scenery->launch(), frame.thread)},
-                     {"code", now.code},
-                     {"numbers", now.numbers},
-                     {"origin", now.origin}};
   state["block"] = block_name(frame.scenery->launch(), frame.block);
   state["explain"] = explain_of(session);
   state["threads"] = threads_of(frame);
@@ -391,15 +234,10 @@ Json state_of(const Session& session, const Screen& screen) {
   state["c"] = c_of(frame);
   state["product"] =
       session.shown().focus.result ? Json{{"wrong", session.shown().focus.result->wrong.size()}} : Json(nullptr);
-  state["counts"] = counts_of(frame);
   if (session.shown().replay_beside() != nullptr) {
-    state["beside"] = {{"launch", launch_of(session.shown().replay_beside()->trace())},
-                       {"place", place_of(session.shown().beside_frame, session.playback())},
-                       {"counts", counts_of(session.shown().beside_frame)},
-                       {"touched", touched(session.shown().beside_frame)},
-                       {"locked_by", session.settings().lock_by_work ? "work" : "step"}};
+    state["beside"]["touched"] = touched(session.shown().beside_frame);
+    state["beside"]["locked_by"] = session.settings().lock_by_work ? "work" : "step";
   }
-  state["selected"] = title_of(frame, session.selection().selected);
   const Links& links = session.selection().links;
   Json elements = Json::array();
   for (const ElementOf& each : links.elements)
@@ -416,9 +254,6 @@ Json state_of(const Session& session, const Screen& screen) {
   state["partner"] = session.selection().partner
                          ? Json(thread_name(frame.scenery->launch(), *session.selection().partner))
                          : Json(nullptr);
-  Json facts = Json::array();
-  for (const Fact& fact : session.selection().facts) facts.push_back({{"name", fact.name}, {"text", fact.text}});
-  state["story"] = facts;
   state["line_to_copy"] = session.line_to_copy();
   return state;
 }

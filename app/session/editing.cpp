@@ -94,6 +94,19 @@ void Editing::apply(const PlaceCaret& place) {
   if (place.clicks >= 3) document->select_line();
 }
 
+void Editing::apply(const TypeOver& change) {
+  const std::uint64_t version = document->version();
+  if (change.begin < change.end || !change.with.empty()) {
+    document->select({change.begin, change.end});
+    if (change.with.empty())
+      document->replace(document->selection(), "");
+    else
+      document->type(change.with);
+  }
+  document->select({change.anchor, change.caret});
+  changed_from(version);
+}
+
 void Editing::paste(const std::string& text) {
   const std::uint64_t version = document->version();
   document->paste(text);

@@ -39,6 +39,7 @@ struct Editing {
   // Handles a key; `page` is the number of visible lines. Returns what else the key asks for.
   editor::Pressed press(const KeyPress& key, std::size_t page);
   void apply(const PlaceCaret& place);
+  void apply(const TypeOver& change);
   void paste(const std::string& text);
   // Applies the fix offered at the caret, or else the next fix.
   void mend();

@@ -167,6 +167,11 @@ void apply_to(Parts& parts, const PlaceCaret& place) {
   if (parts.editing.is_open()) parts.editing.apply(place);
 }
 
+void apply_to(Parts& parts, const TypeOver& change) {
+  edit_source(parts);
+  if (parts.editing.is_open()) parts.editing.apply(change);
+}
+
 void apply_to(Parts& parts, const PasteText& paste) {
   if (parts.editing.has_keys) return parts.editing.paste(paste.text);
   const std::size_t begin = std::min(paste.text.find_first_not_of(" \t\r\n"), paste.text.size());

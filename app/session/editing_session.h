@@ -30,6 +30,7 @@ void remember(Parts& parts, const std::string& path);
 
 void apply_to(Parts& parts, const TypeKey& type);
 void apply_to(Parts& parts, const PlaceCaret& place);
+void apply_to(Parts& parts, const TypeOver& change);
 void apply_to(Parts& parts, const PasteText& paste);
 void apply_to(Parts& parts, const Find& what);
 void apply_to(Parts& parts, const Replace& what);

@@ -20,8 +20,9 @@ constexpr double settle_seconds = 2, link_seconds = 0.5;
 struct Going {
   std::shared_ptr<WindowLoop> loop;
   std::function<void()> settles, ends;
-  double settled = 0, linked = 0;
+  double settled = 0, linked = 0, worded = 0;
   bool has_drawn = false;  // since the page was told the link
+  bool has_words = false;  // that the page has not been told
   std::string link;
   std::string answer;  // the page reads it
 };
@@ -30,6 +31,9 @@ Going& going() {
   static Going all;
   return all;
 }
+
+// The page is told of changes this often; and while source is typed.
+constexpr double words_seconds = 0.3, typed_words_seconds = 0.05;
 
 // Catches and returns an error, so that the page continues.
 template <class Work>
@@ -54,15 +58,26 @@ void tell_link(double seconds) {
   if (std::exchange(now.link, link) != link) EM_ASM({ Module.page.moved(UTF8ToString($0)); }, link.c_str());
 }
 
+// Tells the page that the words have changed.
+void tell_words(double seconds) {
+  Going& now = going();
+  if (!now.has_words || seconds - now.worded < (now.loop->takes_tab() ? typed_words_seconds : words_seconds)) return;
+  now.worded = seconds;
+  now.has_words = false;
+  EM_ASM(Module.page.changed());
+}
+
 void frame() {
   Going& now = going();
   const std::string trouble = trouble_of([&] {
     const bool draws = now.loop->is_due();
     if (draws) static_cast<void>(now.loop->step());
     now.has_drawn = now.has_drawn || draws;
+    now.has_words = now.has_words || draws;
     aside::go_on(draws ? work_seconds : idle_work_seconds);
     const double seconds = emscripten_get_now() / 1000;
     tell_link(seconds);
+    tell_words(seconds);
     if (seconds - now.settled < settle_seconds) return;
     now.settled = seconds;
     now.settles();
@@ -101,6 +116,28 @@ EMSCRIPTEN_KEEPALIVE const char* tilescope_link() {
   const std::string trouble = trouble_of([&] { now.answer = now.loop == nullptr ? "" : now.loop->link(); });
   return trouble.empty() ? now.answer.c_str() : "";
 }
+
+// What is shown, in words.
+EMSCRIPTEN_KEEPALIVE const char* tilescope_words() {
+  Going& now = going();
+  const std::string trouble = trouble_of([&] { now.answer = now.loop == nullptr ? "null" : now.loop->words(); });
+  return trouble.empty() ? now.answer.c_str() : "null";
+}
+
+// The text field under the editor: a part of the source, in bytes, is replaced by a text; then the selection.
+EMSCRIPTEN_KEEPALIVE void tilescope_typed(unsigned begin, unsigned end, const char* with, unsigned anchor,
+                                          unsigned caret) {
+  if (going().loop == nullptr) return;
+  static_cast<void>(trouble_of([&] { going().loop->type_over({begin, end, with, anchor, caret}); }));
+}
+
+// What a keyboard on the screen would type in: nothing (0), the source (1), another field (2).
+EMSCRIPTEN_KEEPALIVE int tilescope_takes_text() {
+  return going().loop == nullptr ? 0 : static_cast<int>(going().loop->field());
+}
+
+// Whether the program takes the key Tab, and not the page.
+EMSCRIPTEN_KEEPALIVE int tilescope_takes_tab() { return going().loop != nullptr && going().loop->takes_tab() ? 1 : 0; }
 
 // The pixels by which a panel scrolls with one step of the wheel, if a finger's drag from this place should scroll it.
 EMSCRIPTEN_KEEPALIVE float tilescope_scrolls(float x, float y) {

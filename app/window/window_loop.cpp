@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/desk/state.h"
+#include "app/desk/words.h"
 #include "app/export/output.h"
 #include "app/export/png.h"
 #include "app/session/editing_session.h"
@@ -156,6 +157,8 @@ std::string WindowLoop::state() {
   desk_->frame(0);
   return state_of(session_, desk_->screen()).dump(2) + "\n";
 }
+
+std::string WindowLoop::words() const { return is_opening_ ? "null" : words_to_read(session_).dump(-1); }
 
 std::string WindowLoop::link() const { return is_opening_ ? "" : link_to(session_); }
 

@@ -51,7 +51,13 @@ class WindowLoop {
   [[nodiscard]] std::string state();
   // The text of a link to what is shown; empty if there is none, or before the first is open.
   [[nodiscard]] std::string link() const;
+  // What is shown, in words: JSON.
+  [[nodiscard]] std::string words() const;
+  // The source was changed outside, and selected.
+  void type_over(const TypeOver& change) { session_.apply(change); }
   // As in Desk.
+  [[nodiscard]] Desk::Field field() const { return desk_->field(); }
+  [[nodiscard]] bool takes_tab() const { return desk_->takes_tab(); }
   [[nodiscard]] float scroll_step_of_finger(Point place) const { return desk_->scroll_step_of_finger(place); }
 
  private:

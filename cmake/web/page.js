@@ -323,6 +323,9 @@
       openFront(true);
     },
     fail,
+    changed() {
+      if (!front.isOpen()) spoken.update(JSON.parse(call('tilescope_words', 'string', [], []) || 'null'));
+    },
     // The link to what is shown now: the address follows, and a new entry of the history begins with each lesson, task
     // or launch.
     moved(link) {
@@ -408,6 +411,8 @@
     (event.altKey && !holds(event) && /Mac/.test(navigator.platform) && !/^Key[NW]$/.test(event.code));
   function key(event, down) {
     if (event.isComposing || (front.isOpen() && event.target !== canvas) || event.target.closest?.('dialog')) return;
+    if (spoken.isIn(event.target)) return;
+    if (event.key === 'Tab' && (event.target !== canvas || !call('tilescope_takes_tab', 'number', [], []))) return;
     if (embeds && !isEngaged(event, down)) return;
     const letters = [...event.key];
     const number = letters.length === 1 ? 0 : keys.indexOf(event.key);
@@ -468,7 +473,7 @@
     if (!engaged) return;  // the page around may scroll; a tap is a click
     if (front.isOpen()) openFront(false);
     event.preventDefault();
-    canvas.focus({preventScroll: true});
+    if (!isTyped(document.activeElement)) canvas.focus({preventScroll: true});
     const all = event.touches;
     if (all.length === 1 && !fingers) {
       fingers = {count: 1, does: 'waits', begin: all[0], timer: setTimeout(pressFinger, rest)};
@@ -515,9 +520,28 @@
     event.preventDefault();
     if (fingers && fingers.does === 'waits' && event.type === 'touchend') pressFinger();
     if (fingers) clearTimeout(fingers.timer);
-    if (fingers && fingers.does === 'presses') button(false);
+    const presses = fingers && fingers.does === 'presses';
+    if (presses) button(false);
+    if (presses && event.type === 'touchend') offerKeyboard();
     if (event.touches.length === 0) fingers = null;
     else fingers = {count: 0};
+  }
+
+  // A keyboard on the screen appears for a text field alone: under the editor that of the words, elsewhere this one, which
+  // passes on what is typed.
+  const keyboard = document.createElement('input');
+  const isTyped = (element) => element === keyboard || element === spoken.field;
+  function offerKeyboard() {
+    call('tilescope_run', 'string', ['string'], ['frame\nframe']);  // the tap is taken
+    const kind = call('tilescope_takes_text', 'number', [], []);
+    if (kind === 0) return canvas.focus({preventScroll: true});
+    (kind === 1 ? spoken.field : keyboard).focus({preventScroll: true});
+  }
+  function typedByFinger(event) {
+    const named = {deleteContentBackward: 'Backspace', deleteContentForward: 'Delete', insertLineBreak: 'Enter'}[event.inputType];
+    const strikes = named ? [[keys.indexOf(named), 0]] : [...event.data || ''].map((letter) => [0, letter.codePointAt(0)]);
+    for (const [number, letter] of strikes) press(number, letter, 0, true), press(number, letter, 0, false);
+    event.preventDefault();
   }
 
   async function take(files) {
@@ -548,6 +572,10 @@
       move(event);
       wheel(-lines);
     }, {passive: false});
+    Object.assign(keyboard, {id: 'keyboard', tabIndex: -1, autocapitalize: 'off', autocomplete: 'off'});
+    keyboard.setAttribute('aria-hidden', 'true');
+    canvas.after(keyboard);
+    keyboard.addEventListener('beforeinput', typedByFinger);
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
     for (const [name, does] of [['touchstart', touched], ['touchmove', dragged], ['touchend', lifted], ['touchcancel', lifted]])
       canvas.addEventListener(name, does, {passive: false});
@@ -584,6 +612,8 @@
     });
     canvas.addEventListener('webglcontextrestored', () => tell(''));
     window.addEventListener('storage', heard);
+    spoken.listen({run: (lines) => tilescope.run(lines), goesToFront: () => openFront(true),
+      type: (...change) => call('tilescope_typed', null, ['number', 'number', 'string', 'number', 'number'], change)});
     front.listen({takes: takeText, chooses: () => document.getElementById('files').click(),
       explores: () => openFront(false), closes: () => canvas.focus({preventScroll: true})});
     if (!embeds && !front.isOpen()) canvas.focus({preventScroll: true});
@@ -624,7 +654,9 @@
     whole();
     link.addEventListener('pointerenter', whole);
     link.addEventListener('focus', whole);
-    document.body.append(link);
+    const way = document.createElement('nav');
+    way.append(link);
+    document.body.append(way);
   }
 
   // A frame loads once it comes into sight.

@@ -54,6 +54,31 @@ std::size_t findings(const Session& session) { return session.shown().focus.expl
 
 }  // namespace
 
+TEST(Editing, TakesChangesOfATextFieldElsewhere) {
+  const std::unique_ptr<Session> open = opened("tiled");
+  Session& session = *open;
+  const auto change = [&](std::size_t begin, std::size_t end, const std::string& with, std::size_t caret) {
+    session.apply(TypeOver{begin, end, with, caret, caret});
+  };
+  change(0, 0, "", 1);
+  ASSERT_TRUE(session.editing().has_keys) << "it begins to be edited";
+  const editor::Document& text = *session.editing().document;
+  const std::string before = text.text();
+  change(0, 0, "// \u00fc\n", 3);
+  EXPECT_EQ(text.text(), "// \u00fc\n" + before);
+  EXPECT_EQ(text.caret(), 3U);
+  change(3, 5, "u", 4);
+  EXPECT_EQ(text.text(), "// u\n" + before);
+  change(4, 5, "", 1U << 30);
+  EXPECT_EQ(text.text(), "// u" + before);
+  EXPECT_EQ(text.caret(), text.text().size()) << "a place behind the end is the end";
+  session.apply(TypeOver{1U << 30, 1U << 31, "end", 2, 4});
+  EXPECT_EQ(text.text(), "// u" + before + "end");
+  EXPECT_EQ(text.selected(), " u");
+  while (session.editing().is_changed()) session.apply(TypeKey{letter(U'z', true)});
+  EXPECT_EQ(text.text(), before) << "it can be undone";
+}
+
 TEST(editing, what_is_typed_runs_and_the_run_before_stands_beside) {
   const std::unique_ptr<Session> open = opened("tiled");
   Session& session = *open;
