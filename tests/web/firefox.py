@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-from browser import Page, Trouble
+from browser import PATIENCE, Page, Trouble
 
 NAMES = ("firefox-esr", "firefox")
 
@@ -36,23 +36,28 @@ class Firefox:
         (self.folder / "user.js").write_text(
             "".join(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in chosen.items()))
         display, told = os.pipe()
-        self.screen = subprocess.Popen(["Xvfb", "-displayfd", str(told), "-screen", "0", f"{width}x{height}x24"],
+        self.screen = subprocess.Popen(["Xvfb", "-noreset", "-displayfd", str(told), "-screen", "0", f"{width}x{height}x24"],
                                        pass_fds=[told], stderr=subprocess.DEVNULL)
         os.close(told)
-        number = os.read(display, 20).decode().strip()
-        os.close(display)
+        with os.fdopen(display) as line:
+            number = line.readline().strip()
         self.process = subprocess.Popen(
             [find(), "--marionette", "--no-remote", "--kiosk", "--profile", self.folder, "about:blank"],
             env={**os.environ, "DISPLAY": f":{number}", "HOME": str(self.folder)},
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.socket, self.left, self.number = self.connected(), b"", 0
-        self.read()
+        self.socket, self.left, self.number = None, b"", 0
+        try:
+            self.socket = self.connected()
+            self.read()
+        except Trouble:
+            self.close()
+            raise
         self.call("WebDriver:NewSession", strictFileInteractability=True)
 
     def connected(self):
         """Firefox writes the port that it has chosen into its profile."""
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
+        end = time.monotonic() + PATIENCE * 60
+        while time.monotonic() < end and self.process.poll() is None:
             try:
                 port = int((self.folder / "MarionetteActivePort").read_text())
                 return socket.create_connection(("127.0.0.1", port))
@@ -87,7 +92,8 @@ class Firefox:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-        self.socket.close()
+        if self.socket:
+            self.socket.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
