@@ -261,7 +261,8 @@ void Desk::frame(double seconds) {
     paint(picture, origin, scale, *ImGui::GetWindowDrawList(), gui_.fonts(), theme, gui_.painters());
   };
   take(start_panel(session_, start_, paint_in_panel, text));
-  take(notices_panel(session_, text));
+  const Box& buttons = screen_.layout.transport;
+  take(notices_panel(session_, buttons.h > 0 ? buttons.y : screen_.picture.height, text));
   take_mouse(commands);
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))
     paint(pointer_at({mouse.x, mouse.y}, screen_.layout.text), {0, 0}, 1, gui_.foreground(), gui_.fonts(), theme,

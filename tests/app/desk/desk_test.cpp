@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include "tests/support/headless.h"
 #include "tests/support/opened.h"
@@ -77,6 +78,59 @@ TEST(Desk, AnOpenListHasTheKeys) {
   EXPECT_EQ(session->selection().thread, 1U) << "the list moves, not the stage";
   window.press(Key::escape);
   EXPECT_TRUE(session->overlays().launch) << "Esc closes the list only";
+}
+
+// A link that is pasted into the field of the start page is opened, and so is one that is typed, after Enter.
+TEST(Desk, TheStartPageOpensALink) {
+  TILESCOPE_HEADLESS(screen, (Extent{1280, 800}));
+  for (const bool is_pasted : {true, false}) {
+    const auto session = session_with({});
+    Desk desk(*session, screen.gui, screen.target);
+    const auto settle = [&] {
+      do desk.frame(0.016);
+      while (desk.is_busy());
+    };
+    const auto hear = [&](Key key, char32_t letter = 0) {
+      KeyPress press;
+      press.key = key;
+      press.character = letter;
+      screen.target.hear(press);
+    };
+    session->apply(Act::start_page);
+    for (int frame = 0; frame < 3; ++frame) settle();
+    for (const char letter : std::string("https://example.org/#ts1:lesson/warps")) {
+      hear(Key::character, static_cast<char32_t>(letter));
+      if (!is_pasted) settle();
+    }
+    for (int frame = 0; frame < 3; ++frame) settle();
+    EXPECT_EQ(session->overlays().start, !is_pasted);
+    if (!is_pasted) hear(Key::enter);
+    for (int frame = 0; frame < 3; ++frame) settle();
+    session->wait_for_lesson();
+    EXPECT_FALSE(session->overlays().start);
+    ASSERT_TRUE(session->course().is_open()) << is_pasted;
+    EXPECT_EQ(session->course().lesson().lesson.name, "warps");
+  }
+}
+
+// A message hides no button for playing.
+TEST(Desk, AMessageIsAboveTheButtonsForPlaying) {
+  for (const Extent size : {Extent{1280, 720}, {1366, 768}, {800, 600}})
+    for (const bool presents : {false, true}) {
+      TILESCOPE_HEADLESS(screen, size);
+      const auto session = session_with({});
+      if (presents) session->apply(Act::presenter);
+      Desk desk(*session, screen.gui, screen.target);
+      session->apply(
+          Say{"A message that is long enough to take most of the width of a small window, and more than that."});
+      for (int frame = 0; frame < 3; ++frame) do
+          desk.frame(0.016);
+        while (desk.is_busy());
+      const ImGuiWindow* const banner = ImGui::FindWindowByName("banner");
+      ASSERT_NE(banner, nullptr);
+      ASSERT_TRUE(banner->WasActive);
+      EXPECT_LE(banner->Pos.y + banner->Size.y, desk.screen().layout.transport.y) << size.width;
+    }
 }
 
 TEST(Desk, ShowsThePointerThatItsPlaceAsksFor) {
