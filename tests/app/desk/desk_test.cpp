@@ -98,9 +98,16 @@ TEST(Desk, TheStartPageOpensALink) {
     };
     session->apply(Act::start_page);
     for (int frame = 0; frame < 3; ++frame) settle();
-    for (const char letter : std::string("https://example.org/#ts1:lesson/warps")) {
-      hear(Key::character, static_cast<char32_t>(letter));
-      if (!is_pasted) settle();
+    const std::string link = "https://example.org/#ts1:lesson/warps";
+    if (is_pasted) {
+      ImGui::SetClipboardText(link.c_str());
+      KeyPress press;
+      press.key = Key::character;
+      press.character = U'v';
+      press.control = true;
+      screen.target.hear(press);
+    } else {
+      for (const char letter : link) hear(Key::character, static_cast<char32_t>(letter)), settle();
     }
     for (int frame = 0; frame < 3; ++frame) settle();
     EXPECT_EQ(session->overlays().start, !is_pasted);
