@@ -64,17 +64,17 @@ class ChangesPicture {
 
   // A row for each change, below the title of its section.
   [[nodiscard]] Table table() const {
-    Table table{{Align::left, Align::right, Align::center, Align::right, Align::left}};
+    Table table{{Align::left, Align::right, Align::right, Align::left}};
     const auto kernel = [](const std::string& name) {
       return Table::Cell{{name, name.substr(0, name.find('_'))}, Ink::dim, Face::bold};
     };
-    table.rows.push_back({{{}, kernel(of_.called), {}, kernel(of_.now), {}}});
+    table.rows.push_back({{{}, kernel(of_.called), kernel(of_.now), {}}});
     for (const Section& section : sections) {
       bool has_title = false;
       for (const Change& change : of_.changes->changes) {
         if (change.of != section.of) continue;
         if (!std::exchange(has_title, true))
-          table.rows.push_back({{{{section.title}, Ink::text, Face::bold}, {}, {}, {}, {{section.source}, Ink::dim}}});
+          table.rows.push_back({{{{section.title}, Ink::text, Face::bold}, {}, {}, {{section.source}, Ink::dim}}});
         table.rows.push_back(row_of(change));
       }
     }
@@ -83,11 +83,10 @@ class ChangesPicture {
 
   [[nodiscard]] static Table::Row row_of(const Change& change) {
     const Ink ink = change.is_worse ? Ink::bad : Ink::text;
-    const auto value = [](const std::string& words) { return words.empty() ? "–" : words; };
+    const auto value = [](const std::string& words) { return words.empty() ? std::string("–") : words; };
     return {{{{change.name}, ink},
              {{value(change.before)}, Ink::text, Face::mono},
-             {{"→"}, Ink::dim},
-             {{value(change.after)}, ink, Face::mono},
+             {{"→ " + value(change.after), value(change.after)}, ink, Face::mono},
              {{change.told}, change.is_worse ? Ink::bad : Ink::dim}}};
   }
 

@@ -29,10 +29,8 @@ bool SearchField::show(const char* hint) {
                        !ImGui::IsMouseDown(ImGuiMouseButton_Left);
   has_asked_ = !has_keyboard_ && !has_asked_ && is_free;
   if (has_asked_) ImGui::SetKeyboardFocusHere();
-  const std::size_t before = words.size();
   const bool entered = ImGui::InputTextWithHint("##search", hint, &words, ImGuiInputTextFlags_EnterReturnsTrue);
   has_keyboard_ = ImGui::IsItemActive();
-  is_pasted_ = words.size() > before + 1;
   return entered;
 }
 

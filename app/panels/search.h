@@ -16,12 +16,10 @@ struct SearchField {
   // Draws the field at the width that was set for the next item; returns true after Enter. The field has the keyboard
   // when its window opens, and takes it back after a click in the window.
   [[nodiscard]] bool show(const char* hint);
-  // Whether several letters came at once.
-  [[nodiscard]] bool is_pasted() const { return is_pasted_; }
   [[nodiscard]] std::string wanted() const { return in_small_letters(words); }
 
  private:
-  bool has_keyboard_ = false, has_asked_ = false, is_pasted_ = false;
+  bool has_keyboard_ = false, has_asked_ = false;
 };
 
 }  // namespace tilescope

@@ -276,7 +276,7 @@ std::vector<Command> start_panel(const Session& session, StartView& view, const 
       if (first == nullptr) first = shown;
     }
     const std::string link = link_in(view.search.words);
-    if (!link.empty() && (entered || view.search.is_pasted()))
+    if (entered && !link.empty())
       chosen.push_back(Open{link});
     else if (entered && first != nullptr && !view.search.words.empty())
       chosen.push_back(first->command);

@@ -425,7 +425,9 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   const ExplainView* const explains = view_of(session.explaining().view);
   wish.explain = session.shown().has_trace() && explains != nullptr;
   wish.stage = explains == nullptr || explains->beside_stage;
-  wish.counters = counters_strip_height(wish.text);
+  // Beside a lesson in a narrow window, the names of two kernels do not fit side by side.
+  constexpr float narrow_class = 47;
+  wish.counters = counters_strip_height(wish.text, wish.lesson && wish.width < narrow_class * wish.text);
   if (session.shown().has_trace()) {
     View view;
     view.text = wish.text;

@@ -21,7 +21,7 @@ constexpr float counter_gap = 0.5F, ratio_line = 1.15F, counter_row = 1.4F, form
 constexpr float lowest_line = 0.86F, plot_least = 5.6F, plot_most = 12;  // in units of the text size
 constexpr float ratio_size = 2.3F;
 constexpr float strip_width = 22, strip_most = 10;  // for bars and ratio side by side
-constexpr float strip_name = 1.4F, strip_bar = 0.5F, strip_end = 0.1F;
+constexpr float strip_name = 1.4F, strip_bar = 0.5F, strip_row = 2, least_high_strip = 3.5F;
 constexpr std::string_view widest_ratio = "8.88 ×";
 
 class Counters {
@@ -58,33 +58,40 @@ class Counters {
   }
 
  private:
-  // The low, wide form: kernels side by side, each with its name, its loads and a thin bar, and at their right the
-  // ratio above the other numbers.
+  // The low, wide form: each kernel with its name, its loads and a thin bar, side by side, or below each other if the
+  // strip is high enough. The ratio is at their right, above the other numbers.
   Picture draw_strip() {
-    const float gap = 1.2F * unit_, all = width_, kernels = kernels_.size() > 1 ? 0.62F * all : 0.56F * all;
-    float x = 0;
-    width_ = (kernels - gap * static_cast<float>(kernels_.size() - 1)) / static_cast<float>(kernels_.size());
+    const bool is_high = picture_.height >= least_high_strip * unit_, is_single = kernels_.size() == 1;
+    const float gap = 1.2F * unit_, all = width_, part = is_single ? (is_high ? 1.0F : 0.5F) : 0.58F;
+    const float columns = is_high ? 1 : static_cast<float>(kernels_.size());
+    width_ = (part * all - gap * (columns - 1)) / columns;
     Picture strip = std::exchange(picture_, {});
+    Point at;
     for (const ShownKernel& kernel : kernels_) {
       draw_thin_bar(kernel);
-      strip.add(std::exchange(picture_, {}), {x, 0});
-      x += width_ + gap;
+      strip.add(std::exchange(picture_, {}), at);
+      (is_high ? at.y : at.x) += is_high ? strip_row * unit_ : width_ + gap;
     }
-    width_ = all - x;
+    if (is_high && !is_single) at = {width_ + gap, 0};
+    width_ = all - at.x;
     draw_summary();
-    strip.add(std::move(picture_), {x, 0});
+    strip.add(std::move(picture_), at);
     return strip;
   }
 
   // "2 × fewer so far", and of what, as far as there is room.
   void draw_summary() {
+    constexpr float smallest = 0.85F;
     const LoadRatio ratio = kernels_.size() > 1 ? load_ratio(focus(), beside()) : LoadRatio{};
     const Box line{0, 0, width_, 1.1F * unit_};
     if (kernels_.size() > 1) {
       const std::string all = (ratio.holds() ? ratio.number + " " : "") + ratio.words;
-      const float wide = 1.03F * text_width(all, unit_, Face::bold);
-      const float size = unit_ * std::clamp(width_ / wide, 0.85F, 1.0F);
-      put(picture_, line, elided(all, width_, size, Face::bold), size, Ink::text, Face::bold);
+      // Without "so far" or "in total" where the room is narrow.
+      const std::string brief = all.substr(0, all.rfind(' ', all.rfind(' ') - 1));
+      const std::string says = first_that_fits({all, brief}, width_ / 1.03F, smallest * unit_, Face::bold);
+      const float wide = 1.03F * text_width(says, unit_, Face::bold);
+      const float size = unit_ * std::clamp(width_ / wide, smallest, 1.0F);
+      put(picture_, line, elided(says, width_, size, Face::bold), size, Ink::text, Face::bold);
     }
     const std::string counted = counted_words(focus().scenery());
     std::string words =
@@ -364,7 +371,7 @@ class Counters {
 
 }  // namespace
 
-float counters_strip_height(float text) { return (strip_name + strip_bar + strip_end) * text; }
+float counters_strip_height(float text, bool is_narrow) { return (is_narrow ? 2 : 1) * strip_row * text; }
 
 Picture counters_picture(const Frame& frame, const Frame* other, const View& view, std::optional<WholeLoads> whole,
                          std::optional<WholeLoads> other_whole) {

@@ -43,9 +43,9 @@ struct Table {
 
 struct Bar {
   std::string name;
-  double part = 0;     // of the full bar
-  std::string amount;  // in the bar
-  std::string behind;  // at its right
+  double part = 0;          // of the full bar
+  std::string amount = {};  // in the bar
+  std::string behind = {};  // at its right
   Ink ink = Ink::other;
   bool is_lit = false;
   Target target = {};

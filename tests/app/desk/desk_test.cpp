@@ -5,6 +5,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include "app/gl/gui_keys.h"
 #include "tests/support/headless.h"
 #include "tests/support/opened.h"
 
@@ -90,28 +91,28 @@ TEST(Desk, TheStartPageOpensALink) {
       do desk.frame(0.016);
       while (desk.is_busy());
     };
-    const auto hear = [&](Key key, char32_t letter = 0) {
+    const auto type = [&](Key key, char32_t letter = 0) {
       KeyPress press;
       press.key = key;
       press.character = letter;
-      screen.target.hear(press);
+      for (const bool down : {true, false}) press_gui_key(press, down), settle();
     };
     session->apply(Act::start_page);
     for (int frame = 0; frame < 3; ++frame) settle();
     const std::string link = "https://example.org/#ts1:lesson/warps";
     if (is_pasted) {
-      ImGui::SetClipboardText(link.c_str());
+      screen.target.set_clipboard(link);
       KeyPress press;
       press.key = Key::character;
       press.character = U'v';
       press.control = true;
       screen.target.hear(press);
     } else {
-      for (const char letter : link) hear(Key::character, static_cast<char32_t>(letter)), settle();
+      for (const char letter : link) type(Key::character, static_cast<char32_t>(letter));
     }
     for (int frame = 0; frame < 3; ++frame) settle();
     EXPECT_EQ(session->overlays().start, !is_pasted);
-    if (!is_pasted) hear(Key::enter);
+    if (!is_pasted) type(Key::enter);
     for (int frame = 0; frame < 3; ++frame) settle();
     session->wait_for_lesson();
     EXPECT_FALSE(session->overlays().start);
