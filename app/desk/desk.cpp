@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/gl/painter.h"
+#include "app/names/share_string.h"
 #include "app/session/frame_watch.h"
 #include "app/session/shortcuts.h"
 #include "app/stage/theme.h"
@@ -29,6 +30,8 @@ std::optional<Command> answer_of(const Session& session, const KeyPress& key) {
   if (!is_number && letter >= '1' && letter <= '4') return Answer{std::string(1, letter)};
   return std::nullopt;
 }
+
+bool is_paste(const KeyPress& key) { return key.control && key.key == Key::character && key.character == U'v'; }
 
 Box place_of_search(const Screen& screen) {
   if (!screen.editor) return {};
@@ -131,6 +134,14 @@ void Desk::use_clipboard() {
     session_.apply(Say{"The clipboard is empty.", false});
 }
 
+bool Desk::open_copied_link() {
+  const std::string link = link_in(surface_.clipboard());
+  if (link.empty()) return false;
+  session_.apply(Act::start_page);  // closes it
+  session_.apply(Open{link});
+  return true;
+}
+
 void Desk::press(const KeyPress& pressed) {
   KeyPress key = pressed;
   const bool is_number = key.key == Key::character && key.character >= U'1' && key.character <= U'9' && !key.control;
@@ -217,6 +228,7 @@ void Desk::frame(double seconds) {
   const std::vector<KeyPress> keys = surface_.take_keys();
   for (const KeyPress& key : keys) {
     const OnFrame pressing("a key");
+    if (session_.overlays().start && is_paste(key) && open_copied_link()) continue;
     if (!has_list_ && (!panel_types_ || key.key == Key::escape || works_while_typing(key))) press(key);
   }
   const bool changed = session_.advance(seconds);
@@ -261,7 +273,8 @@ void Desk::frame(double seconds) {
     paint(picture, origin, scale, *ImGui::GetWindowDrawList(), gui_.fonts(), theme, gui_.painters());
   };
   take(start_panel(session_, start_, paint_in_panel, text));
-  take(notices_panel(session_, text));
+  const Box& buttons = screen_.layout.transport;
+  take(notices_panel(session_, buttons.h > 0 ? buttons.y : screen_.picture.height, text));
   take_mouse(commands);
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))
     paint(pointer_at({mouse.x, mouse.y}, screen_.layout.text), {0, 0}, 1, gui_.foreground(), gui_.fonts(), theme,

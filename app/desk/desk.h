@@ -64,6 +64,8 @@ class Desk {
   bool take_mouse_at_cube(std::vector<Command>& commands, Point mouse, bool pressed);
   void take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool pressed);
   void use_clipboard();
+  // Opens the link in the clipboard, from the start page, whose field has the keys. False if there is none.
+  bool open_copied_link();
 
   ScrollPositions scrolls_ = not_scrolled;
   std::array<std::string, scrolling_panels> scrolled_;  // the contents that were scrolled

@@ -177,7 +177,7 @@ class Compared {
       for (const AccessSite& site : warps.sites) {
         sectors += site.sectors;
         requests += site.name.is_global() ? site.requests : 0;
-        conflicts += site.wavefronts - std::min(site.wavefronts, site.parts);
+        conflicts += site.conflicts();
         worst_ways = std::max(worst_ways, site.worst_ways);
       }
       for (const AtomicSite& site : warps.atomics) rounds += site.rounds;

@@ -8,15 +8,10 @@
 
 #include "app/explain/explainable.h"
 #include "app/stage/flow.h"
-#include "app/stage/parts.h"
-#include "app/stage/text.h"
 
 namespace tilescope {
 
 namespace {
-
-constexpr float row_high = 1.35F, change_letters = 0.85F;  // in units of the text size
-constexpr Wording said_dim{Ink::dim, Face::sans, 0.9F, 0};
 
 struct Section {
   Change::Of of;
@@ -30,19 +25,15 @@ constexpr std::array sections{Section{Change::Of::result, "Result", "counted"},
 
 class ChangesPicture {
  public:
-  ChangesPicture(const ChangesOf& of, const View& view)
-      : of_(of), view_(view), text_(view.text), picture_(view.picture()) {}
+  ChangesPicture(const ChangesOf& of, const View& view) : of_(of), view_(view), picture_(view.picture()) {}
 
   Picture draw() {
-    Flow flow(picture_, {0, 0, view_.width, view_.height}, text_);
-    if (Picture options = options_picture(changes_options(of_), view_.width, text_); options.height > 0) {
-      flow.add(std::move(options));
-      flow.space(0.5F);
-    }
+    Flow flow(picture_, view_);
+    add_options(flow, changes_options(of_), view_);
     if (!of_.has_beside) {
-      flow.words("There is no kernel to compare with: no other kernel takes the same arrays.", said_dim);
+      flow.note("There is no kernel to compare with: no other kernel takes the same arrays.");
     } else if (of_.changes == nullptr) {
-      flow.words("Comparing both …", said_dim);
+      flow.note("Comparing both …");
     } else {
       draw_parting(flow);
       draw_changes(flow);
@@ -61,63 +52,46 @@ class ChangesPicture {
 
   void draw_changes(Flow& flow) {
     const Changes& all = *of_.changes;
-    if (all.changes.empty()) flow.words("All counts are the same.");
-    if (!all.changes.empty()) draw_head(flow.row(row_high));
-    for (const Section& section : sections) draw_section(flow, section);
-    if (const std::string same = same_words(all); !same.empty()) {
+    if (all.changes.empty()) {
+      flow.words("All counts are the same.");
+    } else {
+      flow.table(table());
       flow.space(0.4F);
-      flow.words(same, said_dim);
     }
-    if (!all.caveat.empty()) flow.words(all.caveat, said_dim);
+    flow.note(same_words(all));
+    flow.note(all.caveat);
   }
 
-  // The columns: names, before, the arrow, after, and the difference.
-  [[nodiscard]] static Box column(const Box& row, float from, float to) {
-    return {row.x + from * row.w, row.y, (to - from) * row.w, row.h};
-  }
-  [[nodiscard]] static Box name_column(const Box& row) { return column(row, 0, 0.395F); }
-  [[nodiscard]] static Box before_column(const Box& row) { return column(row, 0.4F, 0.555F); }
-  [[nodiscard]] static Box arrow_column(const Box& row) { return column(row, 0.565F, 0.605F); }
-  [[nodiscard]] static Box after_column(const Box& row) { return column(row, 0.615F, 0.77F); }
-  [[nodiscard]] static Box told_column(const Box& row) { return column(row, 0.79F, 1); }
-
-  void draw_head(const Box& row) {
-    const float size = change_letters * text_;
-    const auto name = [&](const Box& box, const std::string& words) {
-      put_first(picture_, box, {words, std::string(words, 0, words.find('_'))}, size, Ink::dim, Face::bold,
-                Align::right);
+  // A row for each change, below the title of its section.
+  [[nodiscard]] Table table() const {
+    Table table{{Align::left, Align::right, Align::right, Align::left}};
+    const auto kernel = [](const std::string& name) {
+      return Table::Cell{{name, name.substr(0, name.find('_'))}, Ink::dim, Face::bold};
     };
-    Box before = before_column(row);
-    before.w += before.x - 0.1F * view_.width;  // long names start further left
-    before.x = 0.1F * view_.width;
-    name(before, of_.called);
-    name(after_column(row), of_.now);
+    table.rows.push_back({{{}, kernel(of_.called), kernel(of_.now), {}}});
+    for (const Section& section : sections) {
+      bool has_title = false;
+      for (const Change& change : of_.changes->changes) {
+        if (change.of != section.of) continue;
+        if (!std::exchange(has_title, true))
+          table.rows.push_back({{{{section.title}, Ink::text, Face::bold}, {}, {}, {{section.source}, Ink::dim}}});
+        table.rows.push_back(row_of(change));
+      }
+    }
+    return table;
   }
 
-  void draw_section(Flow& flow, const Section& section) {
-    const auto is_in = [&](const Change& change) { return change.of == section.of; };
-    const std::vector<Change>& all = of_.changes->changes;
-    if (std::none_of(all.begin(), all.end(), is_in)) return;
-    flow.heading({section.title}, section.source);
-    for (const Change& change : all)
-      if (is_in(change)) draw_row(flow.row(row_high), change);
-    flow.space(0.25F);
-  }
-
-  void draw_row(const Box& row, const Change& change) {
-    const float size = change_letters * text_;
+  [[nodiscard]] static Table::Row row_of(const Change& change) {
     const Ink ink = change.is_worse ? Ink::bad : Ink::text;
-    put(picture_, name_column(row), change.name, size, ink);
-    put(picture_, before_column(row), change.before.empty() ? "–" : change.before, size, Ink::text, Face::mono,
-        Align::right);
-    put(picture_, arrow_column(row), "→", size, Ink::dim, Face::sans, Align::center);
-    put(picture_, after_column(row), change.after.empty() ? "–" : change.after, size, ink, Face::mono, Align::right);
-    put(picture_, told_column(row), change.told, size, change.is_worse ? Ink::bad : Ink::dim, Face::sans);
+    const auto value = [](const std::string& words) { return words.empty() ? std::string("–") : words; };
+    return {{{{change.name}, ink},
+             {{value(change.before)}, Ink::text, Face::mono},
+             {{"→ " + value(change.after), value(change.after)}, ink, Face::mono},
+             {{change.told}, change.is_worse ? Ink::bad : Ink::dim}}};
   }
 
   const ChangesOf& of_;
   const View& view_;
-  float text_;
   Picture picture_;
 };
 

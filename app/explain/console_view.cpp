@@ -46,10 +46,10 @@ Picture console_picture(const Explainable& of, const View& view) {
   Picture picture = view.picture();
   const float text = view.text;
   const std::vector<SaidLine>& lines = of.focus.explained->said;
-  Flow flow(picture, {0, 0, view.width, view.height}, text);
+  Flow flow(picture, view);
   if (lines.empty()) {
     flow.words(nothing_words(of.trace), {Ink::text, Face::sans, 1, 0});
-    flow.words("The output of printf and failed assertions appear here.", {Ink::dim, Face::sans, 0.85F, 0});
+    flow.note("The output of printf and failed assertions appear here.");
     return picture;
   }
   const std::size_t said = said_until(lines, of.frame.moment);
@@ -59,8 +59,7 @@ Picture console_picture(const Explainable& of, const View& view) {
                          : many(lines.size(), "line"),
              {Ink::text, Face::bold, 1, 0});
   if (!has_moments)
-    flow.words("A line's step, and maybe its thread, is unknown: this version did not record it on the CPU.",
-               {Ink::dim, Face::sans, 0.85F, 0});
+    flow.note("A line's step, and maybe its thread, is unknown: this version did not record it on the CPU.");
   flow.space(0.2F);
   // Lines that are far out of sight are not drawn: there may be millions.
   const Box all = flow.row(console_row * static_cast<float>(lines.size()));

@@ -55,12 +55,10 @@ class CpuPicture {
         picture_(view.picture()) {}
 
   Picture draw() {
-    Flow flow(picture_, {0, 0, view_.width, view_.height}, text_);
+    Flow flow(picture_, view_);
     flow.heading({fmt::format("A product on a CPU: X = Y × Z, {0} × {0} (modelled cache)", runs_.sizes.m),
                   "A product on a CPU: X = Y × Z (modelled)", "A product on a CPU (modelled)"});
-    if (!is_product_)
-      flow.words("The launch is not a product. This example shows what tiles are for in a cache.",
-                 {Ink::dim, Face::sans, 0.85F});
+    if (!is_product_) flow.note("The launch is not a product. This example shows what tiles are for in a cache.");
     draw_both(flow, [this](Flow& column, const Nest& nest) {
       draw_names(column.row(1.4F), nest);
       draw_cells(column, nest);
@@ -70,10 +68,7 @@ class CpuPicture {
     const float top = flow.y();
     draw_both(flow, [this](Flow& column, const Nest& nest) { draw_maps(column, nest); });
     if (names_any()) picture_.wanted = Box{0, top, view_.width, flow.y() - top};
-    if (!view_.is_for_a_class()) {  // a class cannot click
-      flow.add(options_picture(cpu_options(choice_), view_.width, text_));
-      flow.space(0.4F);
-    }
+    if (!view_.is_for_a_class()) add_options(flow, cpu_options(choice_), view_);
     draw_texts(flow);
     return std::move(picture_);
   }
@@ -225,18 +220,14 @@ class CpuPicture {
 
   // Hits and misses so far by matrix, and the final hit ratio.
   void draw_counts(Flow& flow) {
-    Table table{std::vector<Align>(5, Align::right), {}};
-    table.columns.front() = Align::left;
-    const auto add = [&](const Table::Cell& name, const std::array<std::string, 4>& cells, Ink ink) {
-      Table::Row& row = table.rows.emplace_back();
-      row.cells.push_back(name);
-      for (const std::string& cell : cells) row.cells.push_back({{cell}, ink});
-    };
+    Table table;
+    table.add({"so far", "plain: hits", "misses", "blocked: hits", "misses"}, Ink::dim);
     const auto counts = [&](const std::string& name, Ink ink, const CacheCounts& plain, const CacheCounts& blocked) {
-      add({{name}, ink, Face::bold},
-          {count(plain.hits), count(plain.misses()), count(blocked.hits), count(blocked.misses())}, Ink::text);
+      Table::Cell& first =
+          table.add({name, count(plain.hits), count(plain.misses()), count(blocked.hits), count(blocked.misses())})
+              .cells.front();
+      first.ink = ink, first.face = Face::bold;
     };
-    add({{"so far"}, Ink::dim}, {"plain: hits", "misses", "blocked: hits", "misses"}, Ink::dim);
     const MatrixCounts &plain = nests_[0].state.counts, &blocked = nests_[1].state.counts;
     for (std::size_t n = 0; n < loop_matrices; ++n) {
       const auto matrix = static_cast<LoopMatrix>(n);

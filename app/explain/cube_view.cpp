@@ -132,7 +132,7 @@ class CubePicture {
   // A class sees the cube before the options, because it cannot click.
   Picture draw() {
     constexpr float least_cube = 14, most_cube = 100;  // in units of the text size
-    Flow flow(picture_, {0, 0, view_.width, view_.height}, text_);
+    Flow flow(picture_, view_);
     flow.words(title(), {Ink::text, Face::bold, 1, 0});
     flow.words(sentence(), {Ink::text, Face::sans, 0.88F, 0});
     if (!view_.is_for_a_class()) flow.add(options_picture(cube_options(of_), view_.width, text_));
@@ -686,8 +686,7 @@ CubePlace near_now(const Explainable& of) {
 Picture cube_picture(const Explainable& of, const View& view) {
   if (of.cube != nullptr) return CubePicture(of, view).draw();
   Picture picture = view.picture();
-  Flow(picture, {0, 0, view.width, view.height}, view.text)
-      .words("Placing every event …", {Ink::dim, Face::sans, 0.9F, 0});
+  Flow(picture, view).note("Placing every event …");
   return picture;
 }
 

@@ -44,7 +44,7 @@ class DescentPicture {
         view_(view),
         text_(view.text),
         picture_(view.picture()),
-        flow_(picture_, {0, 0, view.width, view.height}, view.text) {}
+        flow_(picture_, view) {}
 
   Picture draw() {
     flow_.words(title(), {Ink::text, Face::bold, 1, 0});

@@ -77,8 +77,7 @@ Deed deed_of(const Replay& replay, const Finding& finding, const Access& access)
             doer_of(replay.trace(), access.block, access.thread)};
   if (deed.moment)
     deed.words = fmt::format("{}: {}", time_name(replay, replay.moments().step_at(*deed.moment)), deed.words);
-  if (access.line > 0)
-    deed.code = fmt::format("{}  {}", access.line, text_of_line(replay.trace().kernel_text(), access.line));
+  if (access.line > 0) deed.code = numbered_line(replay.trace().kernel_text(), access.line);
   return deed;
 }
 

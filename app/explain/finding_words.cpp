@@ -230,6 +230,10 @@ std::string text_of_line(std::string_view text, std::uint32_t line) {
   return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
 }
 
+std::string numbered_line(std::string_view text, std::uint32_t line) {
+  return fmt::format("{}  {}", line, text_of_line(text, line));
+}
+
 namespace {
 
 // "race on As", where `where` is the array or the cell.

@@ -60,6 +60,8 @@ struct NearProduct {
 
 // Line `line` of a source, without its indentation.
 [[nodiscard]] std::string text_of_line(std::string_view text, std::uint32_t line);
+// "12  C[row * N + col] = sum;"
+[[nodiscard]] std::string numbered_line(std::string_view text, std::uint32_t line);
 // The lines of a finding, the main one first.
 [[nodiscard]] std::vector<std::uint32_t> lines_of(const Finding& finding);
 

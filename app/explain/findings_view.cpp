@@ -75,15 +75,14 @@ void tell_summary(Flow& flow, const Explained& explained) {
                            explained.has_several_results() ? "are" : "is"),
                {Ink::text, Face::bold, 0.9F, 0});
   if (hazards.findings.empty())
-    flow.words(
-        hazards.result
-            ? fmt::format("No race, no access out of bounds, no barrier divergence. {} {} {}.", explained.result_name,
-                          hazards.is_right() ? (explained.has_several_results() ? "match" : "matches")
-                                             : (explained.has_several_results() ? "differ from" : "differs from"),
-                          explained.against)
-            : "No race, no access out of bounds, no barrier divergence.",
-        {Ink::dim, Face::sans, 0.85F, 0});
-  for (const std::string& caveat : explained.caveats) flow.words(caveat, {Ink::dim, Face::sans, 0.85F, 0});
+    flow.note(hazards.result
+                  ? fmt::format("No race, no access out of bounds, no barrier divergence. {} {} {}.",
+                                explained.result_name,
+                                hazards.is_right() ? (explained.has_several_results() ? "match" : "matches")
+                                                   : (explained.has_several_results() ? "differ from" : "differs from"),
+                                explained.against)
+                  : "No race, no access out of bounds, no barrier divergence.");
+  for (const std::string& caveat : explained.caveats) flow.note(caveat);
   flow.space(0.3F);
 }
 
@@ -100,7 +99,7 @@ float findings_height(const Explained& explained, std::size_t open, const View& 
 
 Picture findings_picture(const Explained& explained, std::size_t open, const View& view) {
   Picture picture = view.picture();
-  Flow flow(picture, {0, 0, view.width, view.height}, view.text);
+  Flow flow(picture, view);
   const auto& findings = explained.hazards.findings;
   tell_summary(flow, explained);
   for (std::size_t n = 0; n < findings.size(); ++n) {

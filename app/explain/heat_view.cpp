@@ -19,8 +19,6 @@ namespace tilescope {
 
 namespace {
 
-constexpr Wording dim_line{Ink::dim, Face::sans, 0.85F, 0};
-
 // Over all maps: the most loads of a cell, and the fewest and most of an element.
 struct Scale {
   double hottest = 0;
@@ -134,17 +132,10 @@ void tell_shared(Flow& flow, const HeatOf& of) {
     if (arrays[n].space != Space::shared) continue;
     const Heat& heat = of.explained->reuse.arrays[n];
     if (heat.all_stores() == 0) continue;
-    flow.words(fmt::format("{}: {} reads of {} fills, {} each", arrays[n].name, count_name(heat.all_loads()),
-                           count_name(heat.all_stores()),
-                           ratio_name(static_cast<double>(heat.all_loads()) / static_cast<double>(heat.all_stores()))),
-               dim_line);
+    flow.note(fmt::format("{}: {} reads of {} fills, {} each", arrays[n].name, count_name(heat.all_loads()),
+                          count_name(heat.all_stores()),
+                          ratio_name(static_cast<double>(heat.all_loads()) / static_cast<double>(heat.all_stores()))));
   }
-}
-
-std::string counted_words(const HeatOf& focus) {
-  const Reuse& reuse = focus.explained->reuse;
-  if (focus.whole != nullptr) return "all blocks, counted on " + focus.whole->executor;
-  return reuse.recorded_blocks == reuse.all_blocks ? "counted" : "counted in " + recorded_words(*focus.scenery);
 }
 
 // The inputs of one launch, one below the other.
@@ -154,7 +145,7 @@ void draw_column(Flow& flow, Picture& picture, const HeatOf& of, std::uint8_t nu
   for (const std::string& name : inputs_of(of)) {
     const HeatMap* const heat = map_of(of, name);
     if (heat == nullptr) continue;
-    flow.words(fmt::format("{}: {} loads", name, large_count_name(static_cast<double>(heat->all_loads()))), dim_line);
+    flow.note(fmt::format("{}: {} loads", name, large_count_name(static_cast<double>(heat->all_loads()))));
     Box box = flow.row(cell * static_cast<float>(heat->rows) / view.text);
     box.w = cell * static_cast<float>(heat->columns);
     draw_matrix(picture, box, of, *heat, name, number, scale, view);
@@ -163,10 +154,9 @@ void draw_column(Flow& flow, Picture& picture, const HeatOf& of, std::uint8_t nu
 }
 
 void tell_below(Flow& flow, const std::vector<const HeatOf*>& columns, const Scale& scale) {
-  if (scale.side > 1) flow.words(fmt::format("A cell shows the mean of {0} × {0} elements.", scale.side), dim_line);
+  if (scale.side > 1) flow.note(fmt::format("A cell shows the mean of {0} × {0} elements.", scale.side));
   tell_shared(flow, *columns.front());
-  for (const HeatOf* of : columns)
-    if (const std::string cover = cover_words(*of); !cover.empty()) flow.words(cover, dim_line);
+  for (const HeatOf* of : columns) flow.note(cover_words(*of));
 }
 
 // The side of an element in all maps. Maps use the height of the view, within limits.
@@ -222,13 +212,14 @@ std::string heat_words(const HeatOf& focus, const HeatOf& beside, const Target& 
 Picture heat_picture(const HeatOf& focus, const HeatOf& beside, const View& view) {
   const float text = view.text;
   Picture picture = view.picture();
-  Flow flow(picture, {0, 0, view.width, view.height}, text);
+  Flow flow(picture, view);
   const Scale scale = scale_of(focus, beside);
-  flow.words(fmt::format("Loads of each element{} ({})", focus.whole != nullptr ? "" : " from global memory",
-                         counted_words(focus)),
+  flow.words(focus.whole != nullptr
+                 ? fmt::format("Loads of each element (all blocks, counted on {})", focus.whole->executor)
+                 : fmt::format("Loads of each element from global memory ({})", counted_words(*focus.scenery)),
              {Ink::text, Face::bold, 1, 0});
   if (scale.most == 0) {
-    flow.words("No element was loaded in a recorded block.", {Ink::dim, Face::sans, 0.9F, 0});
+    flow.note("No element was loaded in a recorded block.");
     return picture;
   }
   flow.legend({sign_of(scale)});

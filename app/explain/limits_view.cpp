@@ -20,7 +20,7 @@ namespace {
 // Sizes in units of the text size.
 constexpr float slider_track = 1.7F, slider_high = slider_track + 1.3F, heading_high = 1.65F, table_high = 8.4F;
 constexpr float least_plot = 7, most_plot = 15;
-constexpr Wording limits_words{Ink::text, Face::sans, 0.85F}, limits_dim{Ink::dim, Face::sans, 0.82F};
+constexpr Wording limits_words{Ink::text, Face::sans, 0.85F};
 
 class LimitsPicture {
  public:
@@ -34,7 +34,7 @@ class LimitsPicture {
         picture_(view.picture()) {}
 
   Picture draw() {
-    Flow flow(picture_, {0, 0, view_.width, view_.height}, text_);
+    Flow flow(picture_, view_);
     const std::string name = short_name(limits_.gpu, limits_.here);
     if (view_.is_for_a_class())  // a class cannot click
       flow.heading({speed_words(name), name});
@@ -66,11 +66,8 @@ class LimitsPicture {
         first_that_fits({"GPU: " + speed_words(name), speed_words(name), name}, room, 0.95F * text_, Face::bold),
         Ink::text, shows_gpus_, button(Act::unfold));
     const std::vector<OptionRow> rows = limits_options(limits_);
-    if (shows_gpus_) flow.add(options_picture({rows[0]}, view_.width, text_));
-    if (shows_gpus_) flow.space(0.3F);
-    const auto gpus = static_cast<std::uint32_t>(rows[0].options.size());
-    flow.add(options_picture({rows[1]}, view_.width, text_, gpus));
-    flow.space(0.3F);
+    if (shows_gpus_) add_options(flow, {rows[0]}, view_);
+    add_options(flow, {rows[1]}, view_, static_cast<std::uint32_t>(rows[0].options.size()));
   }
 
   // "T = 16", or "block of 256" for a kernel without tiles.
@@ -86,9 +83,8 @@ class LimitsPicture {
     flow.bars(uses_of(limits_.gpu, what_if_));
     flow.words(why_words(limits_.gpu, what_if_), limits_words);
     if (!what_if_.block.registers)
-      flow.words(view_.is_for_a_class() ? "Unknown registers may allow fewer blocks."
-                                        : "Fewer blocks may fit: choose the registers, or paste nvcc -Xptxas -v.",
-                 limits_dim);
+      flow.note(view_.is_for_a_class() ? "Unknown registers may allow fewer blocks."
+                                       : "Fewer blocks may fit: choose the registers, or paste nvcc -Xptxas -v.");
     flow.space(0.3F);
   }
 
@@ -201,8 +197,7 @@ class LimitsPicture {
     flow.heading({"Roofline"}, "points counted, roof modelled");
     const std::vector<RoofPoint> all = points();
     if (all.empty())
-      return flow.words("It loads nothing, or does no arithmetic on floats, so it has no point under the roofline.",
-                        {Ink::dim, Face::sans, 0.85F});
+      return flow.note("It loads nothing, or does no arithmetic on floats, so it has no point under the roofline.");
     for (const RoofPoint& point : all) draw_legend(flow, point);
     const float below = table_high + (has_tiles() ? slider_high + heading_high : 0);
     draw_roofline(picture_, flow.stretched(least_plot, most_plot, below), text_, limits_.gpu, all);

@@ -80,4 +80,10 @@ Picture options_picture(const std::vector<OptionRow>& rows, float width, float t
   return picture;
 }
 
+void add_options(Flow& flow, const std::vector<OptionRow>& rows, const View& view, std::uint32_t first) {
+  if (rows.empty()) return;
+  flow.add(options_picture(rows, view.width, view.text, first));
+  flow.space(0.4F);
+}
+
 }  // namespace tilescope

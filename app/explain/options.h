@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/command/command.h"
-#include "app/stage/picture.h"
+#include "app/stage/flow.h"
 
 namespace tilescope {
 
@@ -32,5 +32,7 @@ struct OptionRow {
 // The rows as clickable boxes, short rows side by side. Other rows may have the numbers before `first`.
 [[nodiscard]] Picture options_picture(const std::vector<OptionRow>& rows, float width, float text,
                                       std::uint32_t first = 0);
+// Likewise, as rows of a view.
+void add_options(Flow& flow, const std::vector<OptionRow>& rows, const View& view, std::uint32_t first = 0);
 
 }  // namespace tilescope

@@ -15,7 +15,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr Wording times_words{Ink::text, Face::sans, 0.85F}, times_dim{Ink::dim, Face::sans, 0.82F};
+constexpr Wording times_words{Ink::text, Face::sans, 0.85F};
 
 class TimesPicture {
  public:
@@ -23,12 +23,8 @@ class TimesPicture {
       : times_(times), table_(times.known->table), view_(view), picture_(view.picture()) {}
 
   Picture draw() {
-    Flow flow(picture_, {0, 0, view_.width, view_.height}, view_.text);
-    if (Picture options = options_picture(times_options(times_), view_.width, view_.text);
-        options.height > 0 && !view_.is_for_a_class()) {  // a class cannot click
-      flow.add(std::move(options));
-      flow.space(0.3F);
-    }
+    Flow flow(picture_, view_);
+    if (!view_.is_for_a_class()) add_options(flow, times_options(times_), view_);
     draw_bars(flow);
     draw_widths(flow);
     flow.words(barrier_words(times_) + launch_words(), times_words);
@@ -43,8 +39,7 @@ class TimesPicture {
   // Each kernel at its fastest width.
   void draw_bars(Flow& flow) {
     flow.heading({"Built-in kernels by time, in GFLOP/s", "Built-in kernels, GFLOP/s"}, times_.known->source());
-    flow.words(fmt::format("{}, driver {}: {} × {} × {}", table_.gpu, table_.driver, table_.m, table_.k, table_.n),
-               times_dim);
+    flow.note(fmt::format("{}, driver {}: {} × {} × {}", table_.gpu, table_.driver, table_.m, table_.k, table_.n));
     std::vector<Bar> bars{bar("measured peak (multiply-adds)", "", table_.peak.middle, Ink::text)};
     if (table_.cublas_seconds)
       bars.push_back(bar("cuBLAS", "", table_.gflops(table_.cublas_seconds->middle), Ink::work));
@@ -70,19 +65,15 @@ class TimesPicture {
   void draw_widths(Flow& flow) {
     flow.heading({fmt::format("What if T? {}", times_.kernel_of_widths()), "What if T?", "By T"},
                  "ms measured, occupancy modelled, rest counted");
-    Table widths{std::vector<Align>(5, Align::right), {}};
-    const auto add = [&](const std::vector<std::string>& cells, Ink ink, Face face) {
-      Table::Row& row = widths.rows.emplace_back();
-      for (const std::string& cell : cells) row.cells.push_back({{cell}, ink, face});
-    };
-    add({"T", "ms", "sectors", "FLOP/byte", "occupancy"}, Ink::dim, Face::sans);
+    Table widths;
+    widths.add({"T", "ms", "sectors", "FLOP/byte", "occupancy"}, Ink::dim);
     for (const KernelRow* const one : widths_of(table_, times_.kernel_of_widths())) {
       const bool own = one->tile == times_.tile && one->kernel == times_.kernel;
-      add({std::to_string(one->tile), fmt::format("{:.4g}", one->seconds.middle * 1e3),
-           one->traffic ? short_count(static_cast<std::uint64_t>(one->traffic->sectors), 7) : "-",
-           one->traffic ? figure_name(table_.flops() / one->traffic->bytes) : "-",
-           fmt::format("{:.0f} %", 100 * one->occupancy)},
-          own ? Ink::c : Ink::text, own ? Face::bold : Face::sans);
+      widths.add({std::to_string(one->tile), fmt::format("{:.4g}", one->seconds.middle * 1e3),
+                  one->traffic ? short_count(static_cast<std::uint64_t>(one->traffic->sectors), 7) : "-",
+                  one->traffic ? figure_name(table_.flops() / one->traffic->bytes) : "-",
+                  fmt::format("{:.0f} %", 100 * one->occupancy)},
+                 own ? Ink::c : Ink::text, own ? Face::bold : Face::sans);
     }
     flow.table(widths);
     flow.space(0.3F);
@@ -114,7 +105,7 @@ std::vector<OptionRow> times_options(const Times& times) {
 Picture times_picture(const Times& times, const View& view) {
   if (times.known != nullptr) return TimesPicture(times, view).draw();
   Picture picture = view.picture();
-  Flow flow(picture, {0, 0, view.width, view.height}, view.text);
+  Flow flow(picture, view);
   for (const char* const line : {"No times are known.", "`tilescope bench kernels --keep` measures them."})
     flow.words(line, {Ink::dim, Face::sans, 1.1F});
   return picture;

@@ -140,7 +140,7 @@ class VariablesPicture {
         view_(view),
         text_(view.text),
         picture_(view.picture()),
-        flow_(picture_, {0, 0, view.width, view.height}, view.text) {}
+        flow_(picture_, view) {}
 
   Picture draw() {
     draw_stop();

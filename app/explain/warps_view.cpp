@@ -148,8 +148,9 @@ Table table_of(const Frame& frame, const Warps& warps) {
     return one.target.number < other.target.number;
   });
   for (Table::Row& row : table.rows) row.is_lit = row.target.number == frame.line && !frame.at_begin;
-  Table::Row& head = *table.rows.insert(table.rows.begin(), Table::Row{});
-  for (const char* words : {"line", "access", "requests", "per request"}) head.cells.push_back({{words}, Ink::dim});
+  Table head;
+  head.add({"line", "access", "requests", "per request"}, Ink::dim);
+  table.rows.insert(table.rows.begin(), head.rows.front());
   return table;
 }
 
@@ -159,10 +160,8 @@ void tell_all_warps(Flow& flow, const Frame& frame, const Warps& warps, const Vi
   if (view.is_guessing || (view.is_for_a_class() && frame.at_begin)) return;
   if (view.is_for_a_class())
     flow.heading({"All warps, counted (request: a warp's access)", "All warps of the launch (counted)"});
-  else if (warps.blocks == warps.all_blocks)
-    flow.heading({"All warps of the launch (counted)"});
   else
-    flow.heading({fmt::format("All warps of {} of {} blocks (counted)", warps.blocks, warps.all_blocks)});
+    flow.heading({"All warps of the launch", "All warps"}, counted_words(*frame.scenery));
   flow.table(table_of(frame, warps));
 }
 
@@ -182,8 +181,7 @@ void tell_place(Picture& picture, Flow& flow, const Frame& frame, const View& vi
                           {.kind = Target::Kind::block, .number = static_cast<std::uint32_t>(frame.block)}});
   if (frame.line == 0) return;
   const float below = flow.y();
-  flow.words(fmt::format("{}  {}", frame.line, text_of_line(frame.scenery->kernel_text(), frame.line)),
-             {Ink::text, Face::mono, 0.8F, 0});
+  flow.words(numbered_line(frame.scenery->kernel_text(), frame.line), {Ink::text, Face::mono, 0.8F, 0});
   picture.hits.push_back(
       {{0, below, view.width, flow.y() - below}, {.kind = Target::Kind::line, .number = frame.line}});
 }
@@ -192,14 +190,13 @@ void tell_place(Picture& picture, Flow& flow, const Frame& frame, const View& vi
 
 Picture warps_picture(const Frame& frame, const Explained& explained, const View& view) {
   Picture picture = view.picture();
-  Flow flow(picture, {0, 0, view.width, view.height}, view.text);
+  Flow flow(picture, view);
   tell_place(picture, flow, frame, view);
   const auto draw_rest = [&](Flow& rest) { tell_all_warps(rest, frame, explained.warps, view); };
   const float room = view.height - flow.y() - 2.2F * view.text;  // without the legend
   std::vector<Picture> parts = parts_in(room, height_of(view.width, view.text, draw_rest), frame, view);
   if (frame.at_begin || parts.empty())
-    flow.words(frame.at_begin ? "Nothing has happened yet." : "No memory access in this step.",
-               {Ink::dim, Face::sans, 0.9F, 0});
+    flow.note(frame.at_begin ? "Nothing has happened yet." : "No memory access in this step.");
   flow.space(between_parts);
   const std::vector<Sign> signs = parts.empty() ? std::vector<Sign>{} : signs_of(frame, parts);
   for (Picture& part : parts) {

@@ -24,12 +24,12 @@ namespace {
 constexpr std::array large_sizes{25.0F, 30.0F, 36.0F, 48.0F};
 
 // Pairs of first and last letters: Latin, Greek and Cyrillic for names and comments; minus, dashes, arrows and similar
-// signs for formulas; and the box that replaces any other letter.
-constexpr ImWchar unknown_letter = 0x25a1;
-constexpr std::array<ImWchar, 33> known_letters{0x20,   0x7e,   0xa0,   0x17f,  0x386,  0x3ce,  0x401,  0x45f,  0x490,
-                                                0x491,  0x25a1, 0x25a1, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d,
-                                                0x2022, 0x2022, 0x2026, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0x2260,
-                                                0x2260, 0x2264, 0x2265, 0x2713, 0x2713, 0};
+// signs for formulas; and the dot that replaces any other letter, in one column of code.
+constexpr ImWchar unknown_letter = 0x2022;
+constexpr std::array<ImWchar, 31> known_letters{0x20,   0x7e,   0xa0,   0x17f,  0x386,  0x3ce,  0x401,  0x45f,
+                                                0x490,  0x491,  0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d,
+                                                0x2022, 0x2022, 0x2026, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212,
+                                                0x2260, 0x2260, 0x2264, 0x2265, 0x2713, 0x2713, 0};
 constexpr std::array<ImWchar, 15> large_letters{0x20,   0x7e,   0xb1,   0xb3,   0xb7,   0xb7,   0xd7, 0xd7,
                                                 0x2013, 0x2014, 0x2026, 0x2026, 0x2212, 0x2212, 0};
 

@@ -240,6 +240,15 @@ Situation situation_of_toml(std::string_view text, const std::string& name) {
 
 bool is_situation(std::string_view text) { return version_of(text) || text.ends_with(".toml"); }
 
+std::string link_in(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  text = text.substr(0, text.find_last_not_of(blanks) + 1);
+  if (const std::size_t hash = text.find('#'); text.starts_with("http") && hash != std::string_view::npos)
+    text.remove_prefix(hash + 1);
+  return version_of(text) && text.find('\n') == std::string_view::npos ? std::string(text) : "";
+}
+
 bool holds_situation(const std::string& path) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {

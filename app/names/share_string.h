@@ -20,6 +20,8 @@ namespace tilescope {
 
 // Whether this is a share string of any version, or the name of a .toml file.
 [[nodiscard]] bool is_situation(std::string_view text);
+// The share string or link in a text: the text itself, or the end of a page's address; empty if there is none.
+[[nodiscard]] std::string link_in(std::string_view text);
 // Whether the file is a situation; lessons are also .toml files.
 [[nodiscard]] bool holds_situation(const std::string& path);
 // Reads a share string or a file.

@@ -19,11 +19,11 @@ void place_below_title(float text) {
   ImGui::SetNextWindowPos({display.x / 2, 3 * text}, ImGuiCond_Always, {0.5F, 0});
 }
 
-// Places the banner at the lower right, where it hides neither the title nor the stage. Returns its greatest width.
-float place_notice(float text) {
+// Places the banner at the lower right, above the buttons for playing. Returns its greatest width.
+float place_notice(float bottom, float text) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float most = std::min(44 * text, display.x - 2 * text);
-  ImGui::SetNextWindowPos({display.x - 0.7F * text, display.y - 0.4F * text}, ImGuiCond_Always, {1, 1});
+  ImGui::SetNextWindowPos({display.x - 0.7F * text, bottom - 0.4F * text}, ImGuiCond_Always, {1, 1});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {most, 20 * text});
   return most;
 }
@@ -44,7 +44,7 @@ void tell_why_cpu(const Session& session, float text) {
 
 }  // namespace
 
-std::vector<Command> notices_panel(const Session& session, float text) {
+std::vector<Command> notices_panel(const Session& session, float bottom, float text) {
   std::vector<Command> commands;
   tell_why_cpu(session, text);
   // With nothing else to show, the screen itself shows the progress.
@@ -70,7 +70,7 @@ std::vector<Command> notices_panel(const Session& session, float text) {
   }
   if (!session.banner()) return commands;
   const Banner& banner = *session.banner();
-  const float wide = place_notice(text);
+  const float wide = place_notice(bottom, text);
   if (ImGui::Begin("banner", nullptr, still)) {
     const float offer = banner.accept ? ImGui::CalcTextSize(banner.offer.c_str()).x + 1.5F * text : 0;
     ImGui::PushTextWrapPos(wide - closer * text - offer);

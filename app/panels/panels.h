@@ -98,7 +98,8 @@ struct FindView {
 };
 [[nodiscard]] std::vector<Command> find_panel(const Session& session, FindView& view, const Box& place);
 
-// Banners with errors and notes, the reason why the CPU recorded, and the progress of a long recording.
-[[nodiscard]] std::vector<Command> notices_panel(const Session& session, float text);
+// Banners with errors and notes, which are above `bottom`, the reason why the CPU recorded, and the progress of a long
+// recording.
+[[nodiscard]] std::vector<Command> notices_panel(const Session& session, float bottom, float text);
 
 }  // namespace tilescope

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "app/lessons/library.h"
+#include "app/names/share_string.h"
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/request/catalogue.h"
@@ -221,7 +222,7 @@ const StartRow* show_list(StartView& view, const StartView::List& list, ImVec2 s
 // Returns true if Enter was pressed in the search field.
 bool show_top(StartView& view, float text, std::vector<Command>& commands) {
   ImGui::SetNextItemWidth(std::min(24 * text, 0.28F * ImGui::GetContentRegionAvail().x));
-  const bool entered = view.search.show("Find a lesson, a task, a kernel or a file");
+  const bool entered = view.search.show("Find a lesson, a task, a kernel or a file, or paste a link");
   const auto button = [&](const char* words, Act act) {
     ImGui::SameLine();
     if (!ImGui::Button(words)) return;
@@ -274,7 +275,11 @@ std::vector<Command> start_panel(const Session& session, StartView& view, const 
       const StartRow* const shown = show_list(view, view.lists[n], {column, high}, paint, chosen);
       if (first == nullptr) first = shown;
     }
-    if (entered && first != nullptr && !view.search.words.empty()) chosen.push_back(first->command);
+    const std::string link = link_in(view.search.words);
+    if (entered && !link.empty())
+      chosen.push_back(Open{link});
+    else if (entered && first != nullptr && !view.search.words.empty())
+      chosen.push_back(first->command);
   }
   ImGui::End();
   view.was_open = true;

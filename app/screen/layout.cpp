@@ -23,7 +23,7 @@ Layout layout_for_a_class(const LayoutWish& wish) {
   layout.text = wish.text;
   const float words = layout.narration_text = narration_text(wish);
   const float gap = layout.inset = 0.6F * words;
-  const float room = wish.width - 2 * gap, buttons = wish.lesson ? 0 : 2.7F * wish.text;
+  const float room = wish.width - 2 * gap, buttons = wish.lesson ? 0 : 2.4F * wish.text;
   const float height = wish.height - 2 * gap - buttons;
   layout.title = {gap, 0, room, 0};
   layout.transport = {gap, wish.height - buttons, room, buttons};
@@ -41,7 +41,7 @@ Layout layout_for_a_class(const LayoutWish& wish) {
   }
   const float usual = 0.4F * height;
   below.h = wish.inspector      ? usual
-            : !wish.explain     ? std::max(wish.counters, 3 * words) + 2 * layout.inset
+            : !wish.explain     ? std::max(wish.counters, 2 * words) + 2 * layout.inset
             : wish.explains > 0 ? std::min(wish.explains + 2 * layout.inset, usual)
                                 : usual;
   layout.stage.h -= below.h + gap;
@@ -58,6 +58,7 @@ constexpr float smallest_stage = 16;  // in text sizes, beside panels that were 
 constexpr float page_link = 7.5F;     // the width of the page's own link inside a frame, in text sizes
 constexpr float least_beside = 15;    // the width of the kernel beside as a column, in text sizes
 constexpr float least_counters = 16.5F;
+constexpr float least_timeline = 4, low_window = 37;     // heights in text sizes
 constexpr float least_editor = 16, wide_editor = 0.34F;  // its least width in text sizes; a large share of the width
 // The least widths, in text sizes, of an open view and of the stage beside a lesson at the left, and the share of the
 // height that a view below the stage gets.
@@ -127,18 +128,28 @@ class Columns {
     // In a low window, a task's editor already has few lines.
     const float share = wish_.task && wish_.height < 54 * text_ ? 0.14F : 0.17F;
     const float usual = std::clamp(share * wish_.height, 5.2F * text_, 13 * text_);
-    const float timeline = wish_.few ? 0 : chosen("timeline", usual, 4 * text_, 0.5F * wish_.height);
+    float timeline = wish_.few ? 0 : chosen("timeline", usual, least_timeline * text_, 0.5F * wish_.height);
     left_ = room_ = wish_.width - 2 * gap_;
     layout_.title = {gap_, 0, room_, title};
     layout_.transport = {gap_, wish_.height - transport, room_, transport};
-    layout_.timeline = {gap_, layout_.transport.y - timeline, room_, timeline};
     // A frame inside another page shows no questions until a view is open; in a low window, a lesson needs the room.
     const bool has_questions = wish_.few ? wish_.explain : !wish_.lesson || wish_.height >= 40 * text_;
     const float questions = has_questions ? 1.7F * text_ : 0;
     layout_.questions = {gap_, title, room_, questions};
     layout_.top = std::max(title + questions, gap_);
     if (wish_.few) layout_.transport.w -= page_link * text_;
-    height_ = layout_.timeline.y - gap_ - layout_.top;
+    const float high = layout_.transport.y - gap_ - layout_.top;
+    timeline = timeline_beside_numbers(timeline, high);
+    layout_.timeline = {gap_, layout_.transport.y - timeline, room_, timeline};
+    height_ = high - timeline;
+  }
+
+  // With large letters the timeline gets lower, or is left out, if only then the stage's numbers have room.
+  [[nodiscard]] float timeline_beside_numbers(float usual, float room) const {
+    if (wish_.lean_stage <= 0 || wish_.height >= low_window * text_ || wish_.sizes.contains("timeline")) return usual;
+    const float most = room - wish_.lean_stage - 2 * layout_.inset;
+    if (most < 0 || most >= usual) return usual;
+    return most >= least_timeline * text_ ? most : 0;
   }
 
   // The lesson is at the left, or below if the stage would get too narrow. This depends on the window's size alone, so

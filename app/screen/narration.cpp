@@ -26,9 +26,11 @@ using lessons::Question;
 using lessons::Span;
 
 void draw_answer(TextColumn& column, const Asked& asked, const Guess& guess) {
+  if (const std::vector<std::string> tie = guess.tied(asked.choices); !tie.empty())
+    column.words(fmt::format("A tie: {}.", fmt::join(tie, " and ")), 1, Ink::text, Face::bold);
   if (guess.right) {
-    const bool by_vote = asked.form == Question::Form::choice;
-    const std::string who = by_vote ? fmt::format("Most say {}.", guess.answer) : fmt::format("{}:", guess.answer);
+    const std::string who =
+        guess.all_votes() > 1 ? fmt::format("Most say {}.", guess.answer) : fmt::format("{}:", guess.answer);
     const std::string verdict = *guess.right ? "right!" : "not quite.";
     column.words(who + " " + verdict, 1, *guess.right ? Ink::c : Ink::bad, Face::bold);
     if (const auto* const said = *guess.right ? nullptr : said_to(asked, guess.answer); said != nullptr)
@@ -44,8 +46,16 @@ struct Setting {
   float text = 15;
   float least = 0;                  // no letters are smaller than this
   bool right_alone = false;         // once revealed, show only the right choice and those with votes
+  bool counts_votes = false;        // say that clicks are votes, and how many there are
   std::vector<Target> places = {};  // to be shown below the words that name them
 };
+
+// For a presenter, who collects the votes of a class.
+std::string vote_words(const Guess& guess) {
+  const int votes = guess.all_votes();
+  if (votes == 0) return "Each click is one vote.";
+  return fmt::format("{} so far. Answer ends the vote.", many(static_cast<std::uint64_t>(votes), "vote"));
+}
 
 void draw_question(TextColumn& column, const Course& course, const Setting& setting) {
   const Asked& asked = *course.question();
@@ -69,6 +79,7 @@ void draw_question(TextColumn& column, const Course& course, const Setting& sett
                     button(Vote{n}), is_right ? Ink::c : Ink::edge, is_right);
     }
     column.end_rows();
+    if (setting.counts_votes && !guess.revealed) column.words(vote_words(guess), 1, Ink::dim);
   }
   if (guess.revealed) return draw_answer(column, asked, guess);
   if (asked.form == Question::Form::number)
@@ -118,7 +129,8 @@ constexpr float above_places = 0.6F;   // the gap above places that stay below t
 
 // For a class, no letters are smaller than the text size, at least a 40th of the window's height.
 Setting usual_setting(const Session& session, float text) {
-  return {text, session.overlays().presenter ? text : least_read * text};
+  const bool presents = session.overlays().presenter;
+  return {.text = text, .least = presents ? text : least_read * text, .counts_votes = presents};
 }
 
 bool asks(const Course& course) {

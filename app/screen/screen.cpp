@@ -425,11 +425,16 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   const ExplainView* const explains = view_of(session.explaining().view);
   wish.explain = session.shown().has_trace() && explains != nullptr;
   wish.stage = explains == nullptr || explains->beside_stage;
-  wish.counters = counters_strip_height(wish.beside ? 2 : 1, wish.text);
+  // Beside a lesson in a narrow window, the names of two kernels do not fit side by side.
+  constexpr float narrow_class = 47;
+  wish.counters = counters_strip_height(wish.text, wish.lesson && wish.width < narrow_class * wish.text);
   if (session.shown().has_trace()) {
     View view;
     view.text = wish.text;
     wish.numbers = stage_with_numbers(*session.shown().frame.scenery, view);
+    constexpr float bars = 9.3F;  // the height of the bars and edges above and below a stage, in text sizes
+    view.height = wish.height - bars * wish.text;
+    wish.lean_stage = lean_stage_height(*session.shown().frame.scenery, view);
   }
   if (is_for_a_class(wish) && wish.explain && explains->height != nullptr &&
       session.shown().focus.explained != nullptr) {

@@ -51,7 +51,8 @@ struct LayoutWish {
   bool few_and_source = false;              // and the source
   float scale = 1;                          // the display's, times the user's
   std::map<std::string, float> sizes = {};  // of panels whose border was dragged, in text sizes
-  Point numbers = {};  // the size of a stage in which all numbers of a product are readable; 0: any
+  Point numbers = {};    // the size of a stage in which all numbers of a product are readable; 0: any
+  float lean_stage = 0;  // the height below which a stage has no numbers, whatever it leaves out; 0: any
 };
 // Presenter mode shows a class few parts in large letters, but not while somebody types.
 [[nodiscard]] inline bool is_for_a_class(const LayoutWish& wish) { return wish.presenter && !wish.typing; }

@@ -157,9 +157,9 @@ void TextColumn::words(const std::string& text, float size, Ink ink, Face face) 
 
 namespace {
 
-constexpr float row_gap = 0.3F;     // between rows of choices, in text sizes
-constexpr float column_gap = 0.4F;  // between choices in a row, in sizes of their letters
-constexpr float before_choice = 2, behind_choice = 0.5F, votes_wide = 2.6F;
+constexpr float row_gap = 0.3F;  // between rows of choices, in text sizes
+// In sizes of the letters: between choices in a row; the tab with a choice's key; before and behind its words.
+constexpr float column_gap = 0.8F, key_tab = 1.4F, before_choice = 1.9F, behind_choice = 0.5F, votes_wide = 2.6F;
 
 }  // namespace
 
@@ -178,7 +178,11 @@ void TextColumn::choice(const std::string& key, const std::string& text, const s
       in_row_ > 1 ? std::vector<std::string>{text} : wrapped(text, 0.97F * words, unit, face);
   const Box row{room_.x + static_cast<float>(place_) * (wide + gap), y_, wide, this->row(lines.size())};
   picture_.shapes.push_back({row, Ink::panel, line, is_strong ? 2.0F : 1.0F, 0.3F * unit, 1, Mark::none});
-  put(picture_, {row.x + 0.5F * unit, row.y, 1.3F * unit, row.h}, key, unit, Ink::dim, Face::bold);
+  // The key has a ground of its own, so that it is no part of an answer that is a number, too.
+  const Box tab{row.x, row.y, key_tab * unit, row.h};
+  const bool is_plain = line == Ink::edge;
+  picture_.shapes.push_back({tab, is_plain ? Ink::dim : line, Ink::none, 0, 0.3F * unit});
+  put(picture_, tab, key, unit, is_plain ? Ink::panel : Ink::on_ink, Face::bold, Align::center);
   for (std::size_t n = 0; n < lines.size(); ++n)
     put(picture_, {row.x + before_choice * unit, row.y + static_cast<float>(n) * this->line(1), words, this->row(1)},
         lines[n], unit, Ink::text, face);

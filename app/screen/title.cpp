@@ -62,7 +62,7 @@ Picture title_picture(const Session& session, const View& view) {
   const auto badge = [&](const std::string& what, float letters, Ink ink, const std::optional<Target>& target) {
     const float wide = width_of(letters);
     const Box box{right - wide, 0.45F * text, wide, view.height - 0.9F * text};
-    picture.shapes.push_back({box, Ink::panel, ink, 1, box.h / 2, 1, Mark::none});
+    if (target) picture.shapes.push_back({box, Ink::panel, ink, 1, box.h / 2, 1, Mark::none});  // otherwise no button
     put(picture, box.inset(0.3F * text), what, 0.9F * text, ink == Ink::edge ? Ink::text : ink, Face::sans,
         Align::center);
     if (target) picture.hits.push_back({box, *target});
@@ -80,7 +80,7 @@ Picture title_picture(const Session& session, const View& view) {
   }
   if (session.editing().runs.is_beside(session.shown().beside) && !session.explaining().is_open("changes"))
     badge("what changed", 11, Ink::edge, button(Explain{"changes"}));
-  if (view.width >= 60 * text) badge("counted", 7, Ink::c, std::nullopt);  // otherwise the name needs the room
+  if (view.width >= 60 * text) badge("counted", 7, Ink::dim, std::nullopt);  // otherwise the name needs the room
   if (!trace.fully_recorded()) {
     const std::string some = recorded_words(session.shown().replay().scenery());
     badge(some, static_cast<float>(some.size()), Ink::wait, button(Act::launch_panel));

@@ -150,6 +150,14 @@ bool Course::asks_for_click() const {
   return takes_answer() && question() != nullptr && question()->form == lessons::Question::Form::click;
 }
 
+std::vector<std::string> Guess::tied(const std::vector<std::string>& choices) const {
+  const int most = *std::max_element(votes.begin(), votes.end());
+  std::vector<std::string> leading;
+  for (std::size_t n = 0; n < std::min(choices.size(), votes.size()) && most > 0; ++n)
+    if (votes[n] == most) leading.push_back(choices[n]);
+  return leading.size() > 1 ? leading : std::vector<std::string>{};
+}
+
 // The class's answer is the choice with the most votes.
 void Course::apply(const Vote& vote) {
   const lessons::Asked* const asked = is_open() ? question() : nullptr;
@@ -157,8 +165,9 @@ void Course::apply(const Vote& vote) {
   if (vote.choice >= std::min(asked->choices.size(), guess_.votes.size())) return;
   ++guess_.votes[vote.choice];
   const auto most = std::max_element(guess_.votes.begin(), guess_.votes.end()) - guess_.votes.begin();
-  guess_.answer = asked->choices[static_cast<std::size_t>(most)];
-  guess_.right = static_cast<std::size_t>(most) == asked->right_choice;
+  const bool is_tie = !guess_.tied(asked->choices).empty();
+  guess_.answer = is_tie ? "" : asked->choices[static_cast<std::size_t>(most)];
+  guess_.right = is_tie ? std::nullopt : std::optional(static_cast<std::size_t>(most) == asked->right_choice);
 }
 
 void Course::apply(const Answer& answer) {

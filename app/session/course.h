@@ -5,6 +5,7 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,9 +23,12 @@ struct Guess {
   std::array<int, 4> votes{};
   std::string typed;          // a number that is being typed
   std::string answer;         // the answer; with votes, the most popular choice
-  std::optional<bool> right;  // empty: not answered
+  std::optional<bool> right;  // empty: not answered, or no choice has the most votes
 
-  [[nodiscard]] bool has_votes() const { return votes != std::array<int, 4>{}; }
+  [[nodiscard]] int all_votes() const { return std::accumulate(votes.begin(), votes.end(), 0); }
+  [[nodiscard]] bool has_votes() const { return all_votes() > 0; }
+  // The choices that share the most votes; none if there are no votes, or one choice has more than the others.
+  [[nodiscard]] std::vector<std::string> tied(const std::vector<std::string>& choices) const;
   [[nodiscard]] bool answered() const { return revealed || has_votes(); }
 };
 

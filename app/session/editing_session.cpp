@@ -176,6 +176,7 @@ void apply_to(Parts& parts, const PasteText& paste) {
   if (parts.editing.has_keys) return parts.editing.paste(paste.text);
   const std::size_t begin = std::min(paste.text.find_first_not_of(" \t\r\n"), paste.text.size());
   const std::string words = paste.text.substr(begin, paste.text.find_last_not_of(" \t\r\n") + 1 - begin);
+  if (const std::string link = link_in(words); !link.empty()) return carry_out(parts, Open{link});
   if (words.find('\n') == std::string::npos && is_situation(words)) return carry_out(parts, Open{words});
   if (words.find("ptxas info") != std::string::npos && parts.shown.has_trace()) return take_registers(parts, words);
   if (paste.text.find("__global__") == std::string::npos)

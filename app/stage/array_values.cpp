@@ -14,8 +14,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr float share_of_cell = 0.46F;  // the height of letters relative to the cell
-constexpr float widest_cell = 2.2F;     // in cell heights
+constexpr float widest_cell = 2.2F;  // in cell heights
 
 bool is_printed(int letter) {
   return letter == 0 || letter == 9 || letter == 10 || letter == 13 || (letter >= 32 && letter < 127);

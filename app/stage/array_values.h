@@ -43,6 +43,8 @@ inline constexpr std::uint32_t cells_for_strays = 4;
 bool shade_untouched(Grid& grid, const ValueRange& extent,
                      const std::function<std::optional<Value>(std::size_t)>& value_of);
 
+inline constexpr float share_of_cell = 0.46F;  // the height of letters relative to a roomy cell
+
 struct CellNames {
   std::vector<std::string> names;  // untouched elements are dots
   float size = 0;                  // of the letters, for all cells; 0: numbers do not fit

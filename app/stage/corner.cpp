@@ -17,13 +17,15 @@ namespace tilescope {
 
 namespace {
 
-constexpr float title_wide = 10;           // the least width of B's title at its left, in units of the text size
+constexpr float title_wide = 6;            // the least width of B's title at its left, in units of the text size
 constexpr float title_height = 1.5F;       // of a matrix, in units of the text size
 constexpr float ruler = 0.95F;             // row and column numbers beside a matrix
 constexpr float least_ruled = 1.5F;        // smaller cells have no such numbers
 constexpr Point overhang_gap{2.4F, 1.5F};  // between matrices if a tile reaches beyond the end of a row or a column
 constexpr float highest_element = 5.2F;    // in units of the text size
 constexpr float widest_element = 2.3F;     // the width of a cell over its height, unless its numbers are wider
+
+constexpr float least_ruled_for_a_class = 2;  // likewise; a class needs high cells more than these numbers
 
 float as_float(std::int64_t number) { return static_cast<float>(number); }
 
@@ -481,10 +483,12 @@ class FittedCorner {
   }
 
   [[nodiscard]] Point least_with_numbers() const {
-    const float high = std::ceil(least_letter_ / most_letter);
     return {gap_.x + k_ * std::ceil(rounded_in_a_ * least_letter_) +
                 (n_ + over_columns_) * std::ceil(rounded_ * least_letter_),
-            above() + gap_.y + title_height * text_ + (k_ + m_ + over_rows_) * high};
+            height_with(least_letter_)};
+  }
+  [[nodiscard]] float height_with(float letters) const {
+    return above() + gap_.y + title_height * text_ + (k_ + m_ + over_rows_) * std::ceil(letters / most_letter);
   }
 
   [[nodiscard]] Corner corner() const {
@@ -564,22 +568,37 @@ class FittedCorner {
 
 }  // namespace
 
-Corner fit_corner(const Scenery& scenery, Box room, const View& view, Point free_least, bool is_small) {
+Corner fit_corner(const Scenery& scenery, Box room, const View& view, Point free_least, bool is_small,
+                  bool saves_height) {
   const auto fit = [&](bool has_rulers) {
-    // For a class, B's title is in the free corner if nothing else is, so that the cells get its height.
-    if (view.is_for_a_class() && !is_small && free_least.x <= 0)
+    if (saves_height && !is_small && free_least.x <= 0)
       if (const Corner titled = FittedCorner(scenery, room, view, free_least, is_small, has_rulers, true).corner();
           titled.free.w >= title_wide * view.text)
         return titled;
     return FittedCorner(scenery, room, view, free_least, is_small, has_rulers).corner();
   };
-  if (!is_small)
-    if (const Corner ruled = fit(true); ruled.side() >= least_ruled * view.text) return ruled;
+  const float least = (view.is_for_a_class() ? least_ruled_for_a_class : least_ruled) * view.text;
+  if (!is_small && (view.is_for_a_class() || !saves_height))
+    if (const Corner ruled = fit(true); ruled.side() >= least) return ruled;
   return fit(false);
 }
 
 Point matrices_with_numbers(const Scenery& scenery, const View& view) {
   return FittedCorner(scenery, {}, view, {}, false, false).least_with_numbers();
+}
+
+float height_with_numbers(const Scenery& scenery, const View& view, float size) {
+  return FittedCorner(scenery, {}, view, {}, false, false, true).height_with(size);
+}
+
+float number_size_in(const Corner& corner, const Scenery& scenery, const View& view) {
+  float size = 1e9F;
+  for (std::uint8_t array = 0; array < scenery.arrays().size(); ++array) {
+    if (!scenery.is_global(array) || scenery.arrays()[array].sides.size() != 2) continue;
+    const float wide = scenery.arrays()[array].name == "A" ? corner.wide_a : corner.cell.x;
+    size = std::min(size, size_in_cell({wide, corner.cell.y}, widest_names(scenery, array).brief, share_of_cell, view));
+  }
+  return size;
 }
 
 void draw_matrices(Picture& picture, const Corner& corner, const Frame& frame, const StageOptions& options,

@@ -22,12 +22,17 @@ struct Corner {
 };
 
 // Fits the matrices into `room`. Their elements are wider than high if the room is, and C's are wider than A's if only
-// then C's numbers are readable. `free_least` stays free in the corner. A small stage has no row numbers.
+// then C's numbers are readable. `free_least` stays free in the corner. A small stage has no row numbers. To save
+// height, B's title is in the free corner if nothing else is, and there are no row numbers unless a class sees them.
 [[nodiscard]] Corner fit_corner(const Scenery& scenery, Box room, const View& view, Point free_least,
-                                bool is_small = false);
+                                bool is_small = false, bool saves_height = false);
+// The size of the letters of numbers in the cells; 0 if they are unreadable.
+[[nodiscard]] float number_size_in(const Corner& corner, const Scenery& scenery, const View& view);
 
 // The smallest room in which every element has a readable number.
 [[nodiscard]] Point matrices_with_numbers(const Scenery& scenery, const View& view);
+// The smallest height, while saving height, in which every element has a number of this size.
+[[nodiscard]] float height_with_numbers(const Scenery& scenery, const View& view, float size);
 
 void draw_matrices(Picture& picture, const Corner& corner, const Frame& frame, const StageOptions& options,
                    const View& view);

@@ -21,7 +21,7 @@ constexpr float counter_gap = 0.5F, ratio_line = 1.15F, counter_row = 1.4F, form
 constexpr float lowest_line = 0.86F, plot_least = 5.6F, plot_most = 12;  // in units of the text size
 constexpr float ratio_size = 2.3F;
 constexpr float strip_width = 22, strip_most = 10;  // for bars and ratio side by side
-constexpr float strip_name = 1.4F, strip_bar = 0.6F;
+constexpr float strip_name = 1.4F, strip_bar = 0.5F, strip_row = 2, least_high_strip = 3.5F;
 constexpr std::string_view widest_ratio = "8.88 ×";
 
 class Counters {
@@ -35,12 +35,12 @@ class Counters {
     const bool previews = is_at_begin_ && !hides_totals_;
     if (other != nullptr && other->steps > 0) kernels_.push_back({{other, previews}, Ink::other});
     kernels_.push_back({{&frame, previews}, Ink::c});
-    has_more_ = kernels_.size() > 1 || whole_ || focus().counts_products();
     line_ = unit_ = is_strip_ ? view.text : std::min(view.text, view.width / 15.5F);
-    width_ = (is_strip_ && has_more_ ? 0.56F : 1.0F) * view.width;
+    width_ = view.width;
     stacked_ = words_go_below();
-    notes_ = notes_that_fit(width_);
-    if (!is_strip_) fit_height();
+    if (is_strip_) return;
+    notes_ = notes_that_fit();
+    fit_height();
   }
 
   Picture draw() {
@@ -58,26 +58,47 @@ class Counters {
   }
 
  private:
-  // The low, wide form: bars at the left, and at the right the ratio and the work in words.
+  // The low, wide form: each kernel with its name, its loads and a thin bar, side by side, or below each other if the
+  // strip is high enough. The ratio is at their right, above the other numbers.
   Picture draw_strip() {
-    draw_title();
-    for (const ShownKernel& kernel : kernels_) draw_thin_bar(kernel);
-    if (!has_more_) return std::move(picture_);
-    Picture left = std::exchange(picture_, {});
-    const float x = width_ + 1.2F * unit_;
-    width_ = left.width - x;
-    y_ = 0;
-    stacked_ = words_go_below();
-    if (kernels_.size() > 1) draw_ratio();
-    if (!focus().scenery().fully_recorded() && y_ + counter_note * unit_ <= left.height)  // of which all counts are
-      draw_note(first_that_fits({recorded_words(focus().scenery()) + " recorded", recorded_words(focus().scenery())},
-                                width_, small(), Face::sans));
-    for (const std::vector<std::string>& part :
-         {notes_that_fit(width_), wrapped(intensity_note(), width_, small(), Face::sans)})
-      if (y_ + counter_note * unit_ * static_cast<float>(part.size()) <= left.height)
-        for (const std::string& line : part) draw_note(line);
-    left.add(picture_, {x, 0});
-    return left;
+    const bool is_high = picture_.height >= least_high_strip * unit_, is_single = kernels_.size() == 1;
+    const float gap = 1.2F * unit_, all = width_, part = is_single ? (is_high ? 1.0F : 0.5F) : 0.58F;
+    const float columns = is_high ? 1 : static_cast<float>(kernels_.size());
+    width_ = (part * all - gap * (columns - 1)) / columns;
+    Picture strip = std::exchange(picture_, {});
+    Point at;
+    for (const ShownKernel& kernel : kernels_) {
+      draw_thin_bar(kernel);
+      strip.add(std::exchange(picture_, {}), at);
+      (is_high ? at.y : at.x) += is_high ? strip_row * unit_ : width_ + gap;
+    }
+    if (is_high && !is_single) at = {width_ + gap, 0};
+    width_ = all - at.x;
+    draw_summary();
+    strip.add(std::move(picture_), at);
+    return strip;
+  }
+
+  // "2 × fewer so far", and of what, as far as there is room.
+  void draw_summary() {
+    constexpr float smallest = 0.85F;
+    const LoadRatio ratio = kernels_.size() > 1 ? load_ratio(focus(), beside()) : LoadRatio{};
+    const Box line{0, 0, width_, 1.1F * unit_};
+    if (kernels_.size() > 1) {
+      const std::string all = (ratio.holds() ? ratio.number + " " : "") + ratio.words;
+      // Without "so far" or "in total" where the room is narrow.
+      const std::string brief = all.substr(0, all.rfind(' ', all.rfind(' ') - 1));
+      const std::string says = first_that_fits({all, brief}, width_ / 1.03F, smallest * unit_, Face::bold);
+      const float wide = 1.03F * text_width(says, unit_, Face::bold);
+      const float size = unit_ * std::clamp(width_ / wide, smallest, 1.0F);
+      put(picture_, line, elided(says, width_, size, Face::bold), size, Ink::text, Face::bold);
+    }
+    const std::string counted = counted_words(focus().scenery());
+    std::string words =
+        first_that_fits({"global loads, " + counted, "loads, " + counted, counted}, width_, small(), Face::sans);
+    for (const std::string& note : notes())
+      if (const std::string more = words + "; " + note; text_width(more, small(), Face::sans) <= width_) words = more;
+    put(picture_, {0, line.bottom(), width_, 0.95F * unit_}, words, small(), Ink::dim);
   }
 
   // A long name is drawn a little smaller, like any label, and then cut short.
@@ -89,7 +110,7 @@ class Counters {
   // A line of text above a thin bar.
   void draw_thin_bar(const ShownKernel& kernel) {
     const Counted& of = kernel.counted;
-    const Box line{0, y_, width_, strip_name * unit_};
+    const Box line{0, 0, width_, strip_name * unit_};
     const std::string loads = count_name(of.loads());
     const float size = 0.95F * unit_, room = line.w - text_width(of.name(), size, Face::bold) - unit_;
     const auto wordings = loads_per_thread(of);
@@ -101,7 +122,6 @@ class Counters {
     put_name(of.name(), {line.x, line.y, line.w - right - 0.3F * unit_, line.h});
     put(picture_, {line.right() - right, line.y, right, line.h}, says, small(), Ink::text, Face::bold, Align::right);
     draw_bar_shapes(kernel, line.bottom(), strip_bar * unit_);
-    y_ += (strip_name + strip_bar + bar_gap) * unit_;
   }
 
   [[nodiscard]] const Counted& focus() const { return kernels_.back().counted; }
@@ -126,8 +146,10 @@ class Counters {
     picture_.height = std::max(picture_.height, lines * line_ + plot_height_);
   }
 
-  [[nodiscard]] std::vector<std::string> notes_that_fit(float width) const {
+  // Facts in words.
+  [[nodiscard]] std::vector<std::string> notes() const {
     std::vector<std::string> parts;
+    const float width = width_;
     if (previews())
       parts.push_back(first_that_fits({"nothing loaded yet; these are the totals at the end",
                                        "nothing yet; totals at the end", "totals at the end"},
@@ -145,10 +167,7 @@ class Counters {
     } else if (focus().counts_products()) {
       parts.push_back(fmt::format("multiply-adds: {}", count_name(mine)));
     }
-    const std::size_t blocks = focus().scenery().blocks().size();
-    if (is_strip_ && has_more_ && blocks > 1 && focus().scenery().fully_recorded())
-      parts.push_back(fmt::format("all {} blocks", count_name(blocks)));
-    if (!focus().scenery().fully_recorded()) parts.push_back("of " + recorded_words(focus().scenery()));
+    if (!is_strip_ && !focus().scenery().fully_recorded()) parts.push_back("of " + recorded_words(focus().scenery()));
     if (whole_) {
       const std::string against =
           other_whole_ && kernels_.size() > 1 ? large_count_name(other_whole_->loads) + " against " : "";
@@ -156,10 +175,14 @@ class Counters {
       const bool counted = whole_->counted && (!other_whole_ || other_whole_->counted);
       parts.emplace_back(counted ? "(counted)" : "(modelled from these)");
     }
+    return parts;
+  }
+
+  [[nodiscard]] std::vector<std::string> notes_that_fit() const {
     std::vector<std::string> lines;
-    for (const std::string& part : parts) {
+    for (const std::string& part : notes()) {
       const std::string joined = (part.starts_with('(') ? " " : ", ") + part;
-      if (!lines.empty() && text_width(lines.back() + joined, small(), Face::sans) <= width)
+      if (!lines.empty() && text_width(lines.back() + joined, small(), Face::sans) <= width_)
         lines.back() += joined;
       else
         lines.push_back(part);
@@ -169,30 +192,16 @@ class Counters {
 
   void draw_title() {
     const Box line{0, y_, width_, counter_title * line_};
-    const float tag_width = text_width("counted", 0.8F * unit_, Face::bold) + 0.9F * unit_;
-    const std::size_t blocks =
-        is_strip_ && has_more_ ? 1 : focus().scenery().blocks().size();  // otherwise a note names the recorded blocks
+    const float tag_width = text_width("counted", 0.8F * unit_, Face::sans) + 0.2F * unit_;
+    const std::size_t blocks = focus().scenery().blocks().size();
     const std::string of = fmt::format(" {} blocks", count_name(blocks));
-    const Box tag{line.right() - tag_width, line.y + 0.2F * unit_, tag_width, line.h - 0.4F * unit_};
     put_first(picture_, {line.x, line.y, line.w - tag_width - 0.4F * unit_, line.h},
               {(is_at_begin_ ? "Global loads" : "Global loads so far") + (blocks > 1 ? ", all" + of : ""),
                "Global loads" + (blocks > 1 ? "," + of : ""), "Global loads"},
               unit_, Ink::text, Face::bold);
-    picture_.shapes.push_back({tag, Ink::none, Ink::c, 1, tag.h / 2});
-    put(picture_, tag.inset(1), "counted", 0.8F * unit_, Ink::text, Face::bold, Align::center);
+    put(picture_, {line.right() - tag_width, line.y, tag_width, line.h}, "counted", 0.8F * unit_, Ink::dim, Face::sans,
+        Align::right);
     y_ += line.h;
-  }
-
-  // Empty while a kernel has loaded nothing.
-  [[nodiscard]] std::string intensity_note() const {
-    std::string names, values;
-    for (const ShownKernel& kernel : kernels_) {
-      if (!kernel.counted.counts_products() || kernel.counted.loads() == 0) return "";
-      const std::string value = intensity(kernel.counted.work(), kernel.counted.loads());
-      names += fmt::format("{} {} {}", names.empty() ? "" : ",", kernel.counted.name(), value);
-      values += (values.empty() ? " " : " against ") + value;
-    }
-    return first_that_fits({"FLOP per byte:" + names, "FLOP per byte:" + values}, width_, small(), Face::sans);
   }
 
   void draw_note(const std::string& text) {
@@ -258,8 +267,7 @@ class Counters {
     if (ratio.holds()) put(picture_, number, ratio.number, size, number_ink(), Face::bold);
     const Box beside{number.right(), number.y, width_ - number_width, number.h};
     std::vector<std::string> right, below;
-    const bool is_wide = text_width(ratio.words, small(), Face::sans) <= beside.w;
-    (is_wide || !is_strip_ ? right : below).push_back(ratio.words);
+    right.push_back(ratio.words);
     if (!ratio.end[0].empty()) {
       const std::string end =
           first_that_fits({ratio.end[0], ratio.end[1]}, stacked_ ? width_ : beside.w, small(), Face::sans);
@@ -355,7 +363,6 @@ class Counters {
   std::vector<std::string> notes_;
   bool stacked_ = false;   // the words are below the ratio
   bool is_strip_ = false;  // low and wide
-  bool has_more_ = false;  // besides a bar: another kernel, or the work in words
   bool is_at_begin_ = false;
   bool hides_totals_ = false;
   std::vector<CounterRow> rows_;
@@ -364,10 +371,7 @@ class Counters {
 
 }  // namespace
 
-float counters_strip_height(std::size_t kernels, float text) {
-  return (counter_title + static_cast<float>(std::max<std::size_t>(kernels, 1)) * (strip_name + strip_bar + bar_gap)) *
-         text;
-}
+float counters_strip_height(float text, bool is_narrow) { return (is_narrow ? 2 : 1) * strip_row * text; }
 
 Picture counters_picture(const Frame& frame, const Frame* other, const View& view, std::optional<WholeLoads> whole,
                          std::optional<WholeLoads> other_whole) {

@@ -8,8 +8,8 @@
 
 namespace tilescope {
 
-// The height of a title and the bars of `kernels` kernels in a low, wide panel, which has the rest beside them.
-[[nodiscard]] float counters_strip_height(std::size_t kernels, float text);
+// The height of a low, wide panel, in which kernels are side by side, or if it is narrow below each other.
+[[nodiscard]] float counters_strip_height(float text, bool is_narrow);
 
 // The loads of all blocks, if not all were recorded: counted, or scaled from the recorded blocks.
 struct WholeLoads {

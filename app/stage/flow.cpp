@@ -1,5 +1,7 @@
 #include "app/stage/flow.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -14,7 +16,9 @@ namespace {
 
 // In units of the text size.
 constexpr float between_rows = 0.15F, table_line = 1.35F, between_cells = 0.8F, bar_line = 1.3F, bar_letters = 0.82F,
-                smallest_letters = 0.85F, legend_row = 1.5F, legend_size = 0.82F;
+                smallest_letters = 0.85F, note_letters = 0.85F, legend_row = 1.5F, legend_size = 0.82F;
+
+constexpr std::size_t few_digits = 6;
 
 // The widths of a table's columns, and the size of its letters.
 struct Columns {
@@ -24,7 +28,9 @@ struct Columns {
 
 // Columns want the width of their longest first wording, and need that of their longest last one.
 Columns columns_of(const Table& table, float room, float text) {
-  Columns columns{std::vector<float>(table.columns.size(), 0), table.size * text, between_cells * text};
+  std::size_t count = table.columns.size();
+  for (const Table::Row& row : table.rows) count = std::max(count, row.cells.size());
+  Columns columns{std::vector<float>(count, 0), table.size * text, between_cells * text};
   std::vector<float> least = columns.widths;
   for (const Table::Row& row : table.rows)
     for (std::size_t n = 0; n < row.cells.size(); ++n) {
@@ -34,12 +40,12 @@ Columns columns_of(const Table& table, float room, float text) {
       least[n] = std::max(least[n], 1.03F * text_width(wordings.back(), columns.letters, face));
     }
   const auto sum = [](const std::vector<float>& all) { return std::accumulate(all.begin(), all.end(), 0.0F); };
-  const auto gaps = static_cast<float>(table.columns.size() - 1);
+  const float gaps = static_cast<float>(count) - 1;
   if (sum(columns.widths) + gaps * columns.gap > room) columns.gap /= 2;
   room -= gaps * columns.gap;
   const float wanted = sum(columns.widths), needed = sum(least);
   if (wanted <= room) {
-    for (float& width : columns.widths) width += (room - wanted) / static_cast<float>(table.columns.size());
+    for (float& width : columns.widths) width += (room - wanted) / static_cast<float>(count);
   } else if (needed <= room) {
     const float part = wanted > needed ? (room - needed) / (wanted - needed) : 0;
     for (std::size_t n = 0; n < least.size(); ++n) columns.widths[n] = least[n] + part * (columns.widths[n] - least[n]);
@@ -69,6 +75,16 @@ void draw_arrowhead(Picture& picture, Point tip, float side, Point towards, Ink 
                                ink});
 }
 
+Table::Row& Table::add(const std::vector<std::string>& words, Ink ink, Face face) {
+  Row& row = rows.emplace_back();
+  for (const std::string& each : words) row.cells.push_back({{each}, ink, face});
+  return row;
+}
+
+Table::Cell count_cell(std::uint64_t count) {
+  return {{count == 0 ? "–" : count_name(count), short_count(count, few_digits)}};
+}
+
 Box Flow::row(float lines) {
   const Box box{room_.x, y_, room_.w, lines * text_};
   y_ = box.bottom();
@@ -94,6 +110,10 @@ void Flow::words(const std::string& what, const Wording& how, std::optional<std:
     draw_arrowhead(picture_, {all.right() - 0.3F * text_, all.middle().y}, 0.37F * text_, {1, 0}, Ink::c);
   }
   space(between_rows);
+}
+
+void Flow::note(const std::string& what) {
+  if (!what.empty()) words(what, {Ink::dim, Face::sans, note_letters});
 }
 
 void Flow::heading(std::initializer_list<std::string> wordings, const std::string& remark) {
@@ -143,7 +163,10 @@ void Flow::table(const Table& table) {
       else if (!cell.wordings.empty())
         words = elided(cell.wordings.back(), widths[n], size, cell.face);
       if (!words.empty())
-        put(picture_, {x, line.y, widths[n], line.h}, words, size, cell.ink, cell.face, table.columns[n]);
+        put(picture_, {x, line.y, widths[n], line.h}, words, size, cell.ink, cell.face,
+            n < table.columns.size() ? table.columns[n]
+            : n == 0                 ? Align::left
+                                     : Align::right);
       x += widths[n] + gap;
     }
   }
@@ -177,6 +200,22 @@ void Flow::bars(const std::vector<Bar>& bars) {
       put(picture_, {whole.right() + 0.4F * text_, line.y, behind - 0.4F * text_, line.h}, bar.behind, size, ink, face);
     if (bar.target.kind != Target::Kind::none) picture_.hits.push_back({line, bar.target});
   }
+}
+
+void Flow::shares(const std::string& title, const std::string& remark, std::vector<Bar> parts) {
+  const auto add = [](double sum, const Bar& bar) { return sum + bar.part; };
+  const double all = std::accumulate(parts.begin(), parts.end(), 0.0, add);
+  if (all <= 0) return;
+  std::erase_if(parts, [](const Bar& bar) { return bar.part <= 0; });
+  std::stable_sort(parts.begin(), parts.end(), [](const Bar& one, const Bar& other) { return one.part > other.part; });
+  for (Bar& bar : parts) {
+    const auto count = static_cast<std::uint64_t>(bar.part);
+    bar.part /= all;
+    bar.amount = fmt::format("{} ({:.0f} %)", short_count(count, few_digits + 1), 100 * bar.part);
+  }
+  heading({fmt::format("{}: {}", title, count_name(static_cast<std::uint64_t>(all))), title}, remark);
+  bars(parts);
+  space(0.5F);
 }
 
 void Flow::legend(const std::vector<Sign>& signs) {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/stage/picture.h"
+#include "app/stage/words.h"
 
 namespace tilescope {
 
@@ -31,16 +31,21 @@ struct Table {
     Target target = {};
     bool is_lit = false;
   };
-  std::vector<Align> columns;
-  std::vector<Row> rows;
+  std::vector<Align> columns = {};  // none: the first column is at the left, the others are at the right
+  std::vector<Row> rows = {};
   float size = 0.82F;
+
+  // A row of plain cells.
+  Row& add(const std::vector<std::string>& words, Ink ink = Ink::text, Face face = Face::sans);
 };
+// A count with all its digits, or with few if the column is narrow.
+[[nodiscard]] Table::Cell count_cell(std::uint64_t count);
 
 struct Bar {
   std::string name;
-  double part = 0;     // of the full bar
-  std::string amount;  // in the bar
-  std::string behind;  // at its right
+  double part = 0;          // of the full bar
+  std::string amount = {};  // in the bar
+  std::string behind = {};  // at its right
   Ink ink = Ink::other;
   bool is_lit = false;
   Target target = {};
@@ -57,6 +62,7 @@ class Flow {
  public:
   // The height of the room is what can be seen without scrolling.
   Flow(Picture& picture, const Box& room, float text) : picture_(picture), room_(room), text_(text), y_(room.y) {}
+  Flow(Picture& picture, const View& view) : Flow(picture, {0, 0, view.width, view.height}, view.text) {}
 
   [[nodiscard]] float y() const { return y_; }
   [[nodiscard]] float width() const { return room_.w; }
@@ -70,6 +76,8 @@ class Flow {
   // thread `doer` (see Deed).
   void words(const std::string& what, const Wording& how = {}, std::optional<std::uint64_t> moment = std::nullopt,
              std::uint32_t doer = 0);
+  // An explanation in dim letters; none if there are no words.
+  void note(const std::string& what);
   // One line: the first wording that fits, and a remark at the right.
   void heading(std::initializer_list<std::string> wordings, const std::string& remark = "");
   // A clickable line, with a triangle that points down if it is open.
@@ -77,6 +85,9 @@ class Flow {
   void add(Picture part);
   void table(const Table& table);
   void bars(const std::vector<Bar>& bars);
+  // Bars whose `part` is a count: each as a part of their sum, the longest first, below a heading with the sum. Nothing
+  // if all counts are 0.
+  void shares(const std::string& title, const std::string& remark, std::vector<Bar> parts);
   // Signs side by side, in as many rows as they need.
   void legend(const std::vector<Sign>& signs);
   // Side by side, with equal widths.

@@ -74,11 +74,10 @@ struct Entry {
   bool is_now = false;          // otherwise dim
   std::vector<Ink> parts = {};  // instead of a cell: framed parts of a cell, one for each of several arrays
   bool is_dashed = false;       // the line of the shape, around the cell
+  std::size_t length = 0;       // the form that is used
   Box place = {}, words = {};
 
-  [[nodiscard]] const std::string& words_of(std::size_t length) const {
-    return says[says[length].empty() ? length - 1 : length];
-  }
+  [[nodiscard]] const std::string& wording() const { return says[says[length].empty() ? length - 1 : length]; }
 };
 
 class Legend {
@@ -86,12 +85,19 @@ class Legend {
   Legend(Picture& picture, const Frame& frame, const StageOptions& options, const View& view)
       : picture_(picture), frame_(frame), options_(options), view_(view), possible_(frame) {}
 
-  void draw(const Box& room) {
+  // Wordings are shortened from the end, as few as possible.
+  bool draw(const Box& room, bool is_last) {
     find_entries();
-    std::size_t length = 0;
-    while (!place(room, length) && length < 2) ++length;
+    bool fits = place(room);
+    for (std::size_t length = 1; !fits && length < 3; ++length)
+      for (std::size_t n = entries_.size(); !fits && n-- > 0;) {
+        entries_[n].length = length;
+        fits = place(room);
+      }
+    if (!fits && !is_last) return false;
     for (const Entry& entry : entries_)
-      if (!entry.place.is_empty()) put_entry(entry, length);
+      if (!entry.place.is_empty()) put_entry(entry);
+    return fits;
   }
 
  private:
@@ -217,15 +223,15 @@ class Legend {
   }
 
   // Places the entries that fit, line by line. Returns whether all do.
-  bool place(const Box& room, std::size_t length) {
+  bool place(const Box& room) {
     const float text = view_.text, side = std::ceil(1.3F * text), high = legend_line * text;
     constexpr std::array gaps{1.1F, 0.75F, 0.55F};
-    const float gap = gaps[length] * text;
+    const float gap = (entries_.empty() ? 0 : gaps[entries_.back().length]) * text;
     float x = room.x, y = room.y;
     for (Entry& entry : entries_) entry.place = {};
     for (Entry& entry : entries_) {
       const float swatch = entry.tag.empty() ? side : std::max(side, 1.1F * text_width(entry.tag, size(), Face::bold));
-      const float words = 1.03F * text_width(entry.words_of(length), size(), Face::sans);
+      const float words = 1.03F * text_width(entry.wording(), size(), Face::sans);
       const float wide = swatch + 0.4F * text + words;
       if (x > room.x && x + wide > room.right()) x = room.x, y += high;
       if (y + high > room.bottom() + 0.5F || x + wide > room.right() + 0.5F) return false;
@@ -236,8 +242,8 @@ class Legend {
     return true;
   }
 
-  void put_entry(const Entry& entry, std::size_t length) {
-    put(picture_, entry.words, entry.words_of(length), size(), entry.is_now ? Ink::dim : Ink::faint);
+  void put_entry(const Entry& entry) {
+    put(picture_, entry.words, entry.wording(), size(), entry.is_now ? Ink::dim : Ink::faint);
     if (!entry.parts.empty()) return put_parts(entry);
     if (entry.cell == Cell{}) return put_shape(entry.shape, entry);
     picture_.grids.push_back(grid_in(entry.place, 1, 1, "legend " + entry.says[0], Ink::rule));
@@ -285,8 +291,9 @@ class Legend {
 
 }  // namespace
 
-void draw_legend(Picture& picture, const Box& room, const Frame& frame, const StageOptions& options, const View& view) {
-  Legend(picture, frame, options, view).draw(room);
+bool draw_legend(Picture& picture, const Box& room, const Frame& frame, const StageOptions& options, const View& view,
+                 bool is_last) {
+  return Legend(picture, frame, options, view).draw(room, is_last);
 }
 
 }  // namespace tilescope

@@ -16,8 +16,11 @@ float easy_number_size(const View& view) { return std::max(least_number_size(vie
 float size_in_cell(Point cell, float wide, float share, const View& view) {
   const float fits = cell.x / (wide + number_gap);
   const float airy = std::min({share * cell.y, 1.6F * view.text, cell.x / (wide + 2 * number_gap)});
-  // A tight number is better than a small one or none.
-  const float size = std::max(airy, std::min({easy_number_size(view), most_letter * cell.y, fits}));
+  // A tight number is better than a small one or none. Numbers grow with the text while their cell is not full.
+  constexpr float full = 0.62F, wanted = 1.25F;
+  const float tight = std::min({easy_number_size(view), most_letter * cell.y, fits}),
+              as_text = std::min({wanted * view.text, full * cell.y, fits});
+  const float size = std::max({airy, tight, as_text});
   return size >= least_number_size(view) ? size : 0;
 }
 

@@ -20,7 +20,10 @@ namespace {
 // In units of the text size.
 constexpr float headline_high = 1.4F, place_high = 1.2F;  // the lines above the stage
 constexpr float one_line = 1.7F, two_lines = 2.9F;        // the height of the selected thread's step
-constexpr float wide_enough = 44;                         // for it in one line
+constexpr float wide_enough = 44;                         // for it in one line, and for a legend beside the place
+constexpr float two_low_lines = 2.55F;                    // for a class
+constexpr float least_for_one_line = 30;                  // the same where height is scarce
+constexpr float place_wide = 0.4F, legend_high = 1.3F;    // of the width, for the place beside a legend; its height
 
 // The number of letters in a UTF-8 text.
 float letters(const std::string& text) {
@@ -58,7 +61,7 @@ void draw_detail(Picture& picture, Box room, const Frame& frame, const View& vie
   if (frame.steps == 0) return;
   const float text = view.text;
   const Detail now = detail(frame);
-  const bool has_two_lines = room.h >= two_lines * text;
+  const bool has_two_lines = room.h > (one_line + 0.5F) * text;
   const float height = has_two_lines ? room.h - 1.2F * text : room.h;
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
   const float all =
@@ -133,7 +136,8 @@ void draw_place(Picture& picture, Box line, const Frame& frame, bool names_block
             Face::bold);
 }
 
-void draw_headline(Picture& picture, Box room, const Frame& frame, bool is_beside, bool names_block, const View& view) {
+void draw_headline(Picture& picture, Box room, const Frame& frame, bool is_beside, bool names_block, float place_width,
+                   const View& view) {
   const float text = view.text;
   // If even small letters do not fit, the sentence gets shorter.
   const float smallest = std::max(10.0F, view.least * text);
@@ -142,7 +146,7 @@ void draw_headline(Picture& picture, Box room, const Frame& frame, bool is_besid
                                            smallest, Face::bold);
   const float line = headline_high * text;
   put(picture, {room.x, room.y, room.w, line}, says, 0.75F * line, Ink::text, Face::bold);
-  draw_place(picture, {room.x, room.y + line, room.w, place_high * text}, frame, names_block,
+  draw_place(picture, {room.x, room.y + line, place_width, place_high * text}, frame, names_block,
              is_beside ? frame.called + ": " : "", view);
 }
 
@@ -269,7 +273,7 @@ void share_corner(Arrangement& all, const Box& room, const Frame& frame, const V
 
 // All parts are in the free corner between A and B, or in a column beside the matrices if the corner would make the
 // matrices too small.
-Arrangement arrange(const Box& room, const Frame& frame, const View& view) {
+Arrangement arrange(const Box& room, const Frame& frame, const View& view, bool saves_height) {
   const float text = view.text, tile = std::min(static_cast<float>(frame.scenery->launch().tile), 8.0F);
   const bool has_shared = !frame.shared.empty(), is_narrow = room.w < narrow * text;
   const float least_high = is_narrow ? 6 : 7;
@@ -278,9 +282,10 @@ Arrangement arrange(const Box& room, const Frame& frame, const View& view) {
   Arrangement inside{fit_corner(*frame.scenery, room, view, least), {}, {}, {}};
   const float wide = (is_narrow ? 7 : 11) * text, gap = 1.2F * text;
   const Box right{room.x + wide + gap, room.y, room.w - wide - gap, room.h};
-  Arrangement apart{fit_corner(*frame.scenery, right, view, {0, 0}), {}, {}, {}};
+  Arrangement apart{fit_corner(*frame.scenery, right, view, {0, 0}, false, saves_height), {}, {}, {}};
   const auto area = [](const Corner& corner) { return corner.cell.x * corner.cell.y; };
-  if (area(inside.corner) >= 0.75F * area(apart.corner)) {
+  const auto has_numbers = [&](const Corner& corner) { return number_size_in(corner, *frame.scenery, view) > 0; };
+  if (area(inside.corner) >= 0.75F * area(apart.corner) && (has_numbers(inside.corner) || !has_numbers(apart.corner))) {
     const Box& free = inside.corner.free;
     share_corner(inside, {free.x, free.y, free.w, free.h - 0.4F * text}, frame, view);
     return inside;
@@ -291,9 +296,9 @@ Arrangement arrange(const Box& room, const Frame& frame, const View& view) {
   return apart;
 }
 
-void draw_product(Picture& picture, const Box& room, const Frame& frame, const StageOptions& options,
+void draw_product(Picture& picture, const Box& room, bool saves_height, const Frame& frame, const StageOptions& options,
                   const View& view) {
-  const Arrangement all = arrange(room, frame, view);
+  const Arrangement all = arrange(room, frame, view, saves_height);
   if (all.shared.w > 0) draw_shared(picture, all.shared, frame, options, view);
   draw_matrices(picture, all.corner, frame, options, view);
   if (frame.steps == 0) return;
@@ -449,30 +454,69 @@ void draw_foot(Picture& picture, const Box& foot, const Frame& frame, const View
       Face::bold);
 }
 
-}  // namespace
+enum class LegendPlace : std::uint8_t { none, beside_place, below, two_lines_below };
 
-Point stage_with_numbers(const Scenery& scenery, const View& view) {
-  if (!scenery.has_matrices()) return {};
-  const Point matrices = matrices_with_numbers(scenery, view);
-  return {matrices.x, matrices.y + (headline_high + place_high + one_line + legend_line) * view.text};
+// How much of the stage's height goes to other things than its arrays.
+struct StageForm {
+  LegendPlace legend = LegendPlace::below;
+  bool saves_height = false;  // in the matrices and the selected thread's step
+};
+
+struct StageRooms {
+  float head = 0, detail = 0, legend = 0;
+  Box body;
+};
+
+StageRooms rooms_of(const StageForm& form, bool is_product, const View& view) {
+  const float text = view.text;
+  StageRooms rooms;
+  rooms.head = (headline_high + (form.legend == LegendPlace::beside_place ? legend_high : place_high)) * text;
+  const float least_wide = form.saves_height && !view.is_for_a_class() ? least_for_one_line : wide_enough;
+  rooms.detail = (is_product && view.width >= least_wide * text ? one_line
+                  : view.is_for_a_class()                       ? two_low_lines
+                                                                : two_lines) *
+                 text;
+  rooms.legend = (form.legend == LegendPlace::below             ? legend_line
+                  : form.legend == LegendPlace::two_lines_below ? 2 * legend_line
+                                                                : 0) *
+                 text;
+  rooms.body = {0, rooms.head, view.width, view.height - rooms.head - rooms.detail - rooms.legend};
+  return rooms;
 }
 
-Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view) {
-  if (options.small) return beside_picture(frame, options, view);
+// Numbers that are read with ease, or else the largest ones, are worth more than other things.
+StageForm form_of_product(const Frame& frame, const View& view) {
+  constexpr float low = 28;  // in text sizes: a stage that gives up its legend
+  constexpr float clearly = 1.03F;
+  std::vector<StageForm> forms{{}, {LegendPlace::below, true}};
+  const bool is_low = view.height < low * view.text;
+  if (is_low) forms.push_back({LegendPlace::none, true});
+  const float enough = is_low ? view.text : easy_number_size(view);
+  StageForm best;
+  float most = 0;
+  for (const StageForm& form : forms) {
+    const Arrangement all = arrange(rooms_of(form, true, view).body, frame, view, form.saves_height);
+    const float size = number_size_in(all.corner, *frame.scenery, view);
+    if (size > clearly * most) best = form, most = size;
+    if (most >= enough) break;
+  }
+  return best;
+}
+
+// Returns whether all of the legend fits.
+bool draw_stage(Picture& picture, const StageForm& form, bool is_last, const Frame& frame, const StageOptions& options,
+                const View& view) {
   const float text = view.text;
-  Picture picture = view.picture();
-  const bool is_product = frame.scenery->has_matrices();
-  const float head = (headline_high + place_high) * text;
-  const float legend = (options.for_a_class ? 2 : 1) * legend_line * text;
-  const float detail = (is_product && view.width >= wide_enough * text ? one_line : two_lines) * text;
-  const Box body{0, head, view.width, view.height - head - detail - legend};
+  const bool is_product = frame.scenery->has_matrices(), is_beside_place = form.legend == LegendPlace::beside_place;
+  const auto [head, detail, legend, body] = rooms_of(form, is_product, view);
   const bool has_strip = !is_product && view.width >= 34 * text && body.h >= 7 * text && !options.for_a_class;
-  draw_headline(picture, {0, 0, view.width, head}, frame, options.beside, !has_strip, view);
+  const float place = is_beside_place ? place_wide * view.width : view.width;
+  draw_headline(picture, {0, 0, view.width, head}, frame, options.beside, !has_strip, place, view);
   const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;
   const Box room{0, body.y, view.width - strip - (has_strip ? 1.5F * text : 0), body.h};
   Box foot{0, body.bottom(), view.width, detail};
   if (is_product)
-    draw_product(picture, room, frame, options, view);
+    draw_product(picture, room, form.saves_height, frame, options, view);
   else
     draw_arrays_and_shared(picture, room, frame, options, view);
   if (!frame.strays.empty()) draw_strays(picture, room, frame, options, text);
@@ -481,7 +525,41 @@ Picture stage_picture(const Frame& frame, const StageOptions& options, const Vie
   if (!has_strip && !is_product && frame.steps > 0)
     foot.w -= draw_few_threads(picture, foot, frame, options, view) + text;
   draw_foot(picture, foot, frame, view);
-  draw_legend(picture, {0, foot.bottom(), view.width, legend}, frame, options, view);
+  if (form.legend == LegendPlace::none) return true;
+  const Box at = is_beside_place ? Box{place, (headline_high - 0.1F) * text, view.width - place, legend_line * text}
+                                 : Box{0, foot.bottom(), view.width, legend};
+  return draw_legend(picture, at, frame, options, view, is_last);
+}
+
+}  // namespace
+
+Point stage_with_numbers(const Scenery& scenery, const View& view) {
+  if (!scenery.has_matrices()) return {};
+  const Point matrices = matrices_with_numbers(scenery, view);
+  return {matrices.x, matrices.y + (headline_high + place_high + one_line + legend_line) * view.text};
+}
+
+float lean_stage_height(const Scenery& scenery, const View& view) {
+  if (!scenery.has_matrices()) return 0;
+  const float rest = (headline_high + place_high + one_line) * view.text;
+  const float easy = height_with_numbers(scenery, view, easy_number_size(view)) + rest;
+  return easy <= view.height ? easy : height_with_numbers(scenery, view, least_number_size(view)) + rest;
+}
+
+Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view) {
+  if (options.small) return beside_picture(frame, options, view);
+  std::vector<StageForm> forms{frame.scenery->has_matrices() ? form_of_product(frame, view) : StageForm{}};
+  if (options.for_a_class) {
+    forms.clear();
+    if (view.width >= wide_enough * view.text) forms.push_back({LegendPlace::beside_place, false});
+    forms.insert(forms.end(), {{LegendPlace::below, false}, {LegendPlace::two_lines_below, false}});
+    for (StageForm& form : forms) form.saves_height = view.is_for_a_class();
+  }
+  Picture picture;
+  for (std::size_t n = 0; n < forms.size(); ++n) {
+    picture = view.picture();
+    if (draw_stage(picture, forms[n], n + 1 == forms.size(), frame, options, view)) break;
+  }
   return picture;
 }
 

@@ -11,6 +11,9 @@ namespace tilescope {
 [[nodiscard]] Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view);
 // The smallest stage in which every element of a product's matrices has a readable number; 0 for other kernels.
 [[nodiscard]] Point stage_with_numbers(const Scenery& scenery, const View& view);
+// The smallest height of a product's stage, without the things that it can do without, in which all numbers are read
+// with ease, or, if the view is lower than that, are readable; 0: not a product.
+[[nodiscard]] float lean_stage_height(const Scenery& scenery, const View& view);
 
 // The step in a sentence: "Loading: each thread copies an element of A into As".
 [[nodiscard]] std::string headline(const Frame& frame);

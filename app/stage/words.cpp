@@ -210,6 +210,10 @@ std::string recorded_words(const Scenery& scenery) {
   return fmt::format("{} of {} blocks", count_name(scenery.blocks().size()), count_name(scenery.launch().grid.count()));
 }
 
+std::string counted_words(const Scenery& scenery) {
+  return scenery.fully_recorded() ? "counted" : "counted in " + recorded_words(scenery);
+}
+
 Ink ink_of(const Scenery& scenery, std::uint8_t array) {
   const auto& arrays = scenery.arrays();
   if (array >= arrays.size()) return Ink::work;

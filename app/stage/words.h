@@ -68,6 +68,8 @@ struct View {
 [[nodiscard]] std::string large_count_name(double count);
 // The recorded share: "1 of 65 536 blocks".
 [[nodiscard]] std::string recorded_words(const Scenery& scenery);
+// Where counts come from: "counted", or "counted in 1 of 65 536 blocks".
+[[nodiscard]] std::string counted_words(const Scenery& scenery);
 
 // The ink of A, B or C; a shared array has the ink of the matrix whose elements it holds.
 [[nodiscard]] Ink ink_of(const Scenery& scenery, std::uint8_t array);

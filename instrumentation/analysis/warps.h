@@ -4,6 +4,7 @@
 // bounds are not performed, so they move nothing and conflict with no access.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -34,6 +35,8 @@ struct AccessSite {
   [[nodiscard]] double average_lanes() const { return per_request(lanes); }
   [[nodiscard]] double average_sectors() const { return per_request(sectors); }
   [[nodiscard]] double average_ways() const { return per_request(ways); }
+  // The wavefronts that only conflicts take.
+  [[nodiscard]] std::uint64_t conflicts() const { return wavefronts - std::min(wavefronts, parts); }
   // Bytes asked for over bytes of the sectors moved: above 1 where several lanes ask for the same element.
   [[nodiscard]] double efficiency() const {
     return sectors == 0 ? 0 : static_cast<double>(elements * name.bytes) / static_cast<double>(sectors * sector_bytes);

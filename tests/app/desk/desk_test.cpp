@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
+#include "app/gl/gui_keys.h"
 #include "tests/support/headless.h"
 #include "tests/support/opened.h"
 
@@ -77,6 +79,66 @@ TEST(Desk, AnOpenListHasTheKeys) {
   EXPECT_EQ(session->selection().thread, 1U) << "the list moves, not the stage";
   window.press(Key::escape);
   EXPECT_TRUE(session->overlays().launch) << "Esc closes the list only";
+}
+
+// A link that is pasted into the field of the start page is opened, and so is one that is typed, after Enter.
+TEST(Desk, TheStartPageOpensALink) {
+  TILESCOPE_HEADLESS(screen, (Extent{1280, 800}));
+  for (const bool is_pasted : {true, false}) {
+    const auto session = session_with({});
+    Desk desk(*session, screen.gui, screen.target);
+    const auto settle = [&] {
+      do desk.frame(0.016);
+      while (desk.is_busy());
+    };
+    const auto type = [&](Key key, char32_t letter = 0) {
+      KeyPress press;
+      press.key = key;
+      press.character = letter;
+      for (const bool down : {true, false}) press_gui_key(press, down), settle();
+    };
+    session->apply(Act::start_page);
+    for (int frame = 0; frame < 3; ++frame) settle();
+    const std::string link = "https://example.org/#ts1:lesson/warps";
+    if (is_pasted) {
+      screen.target.set_clipboard(link);
+      KeyPress press;
+      press.key = Key::character;
+      press.character = U'v';
+      press.control = true;
+      screen.target.hear(press);
+    } else {
+      for (const char letter : link) type(Key::character, static_cast<char32_t>(letter));
+    }
+    for (int frame = 0; frame < 3; ++frame) settle();
+    EXPECT_EQ(session->overlays().start, !is_pasted);
+    if (!is_pasted) type(Key::enter);
+    for (int frame = 0; frame < 3; ++frame) settle();
+    session->wait_for_lesson();
+    EXPECT_FALSE(session->overlays().start);
+    ASSERT_TRUE(session->course().is_open()) << is_pasted;
+    EXPECT_EQ(session->course().lesson().lesson.name, "warps");
+  }
+}
+
+// A message hides no button for playing.
+TEST(Desk, AMessageIsAboveTheButtonsForPlaying) {
+  for (const Extent size : {Extent{1280, 720}, {1366, 768}, {800, 600}})
+    for (const bool presents : {false, true}) {
+      TILESCOPE_HEADLESS(screen, size);
+      const auto session = session_with({});
+      if (presents) session->apply(Act::presenter);
+      Desk desk(*session, screen.gui, screen.target);
+      session->apply(
+          Say{"A message that is long enough to take most of the width of a small window, and more than that."});
+      for (int frame = 0; frame < 3; ++frame) do
+          desk.frame(0.016);
+        while (desk.is_busy());
+      const ImGuiWindow* const banner = ImGui::FindWindowByName("banner");
+      ASSERT_NE(banner, nullptr);
+      ASSERT_TRUE(banner->WasActive);
+      EXPECT_LE(banner->Pos.y + banner->Size.y, desk.screen().layout.transport.y) << size.width;
+    }
 }
 
 TEST(Desk, ShowsThePointerThatItsPlaceAsksFor) {

@@ -146,7 +146,7 @@ TEST(ChangesView, ShowsAllRowsHoweverLowTheView) {
   for (float height = 50; height < 700; height += 50) {
     const Picture picture = changes_picture(session->explainable().changes, view_of(480, height));
     const auto rows = std::count_if(picture.labels.begin(), picture.labels.end(),
-                                    [](const Label& label) { return label.text == "→"; });
+                                    [](const Label& label) { return label.text.starts_with("→ "); });
     EXPECT_EQ(static_cast<std::size_t>(rows), all) << height;
     for (const Label& label : picture.labels) EXPECT_LE(label.box.bottom(), picture.height + 0.5F) << label.text;
   }

@@ -155,7 +155,7 @@ TEST(WarpsView, LanesAreThreadsAndThoseThatAreNotThereAreNotDrawn) {
 TEST(WarpsView, TheTableHasEveryAccessAndMarksTheLine) {
   const auto session = opened("tiled", 64, 64, 64, 16);
   const std::string words = labels_of(warps_at(*session, 0));
-  EXPECT_TRUE(has(words, "All warps of the launch (counted)"));
+  EXPECT_TRUE(has(words, "All warps of the launch"));
   for (const char* access : {"load A", "load B", "load As", "load Bs", "store As", "store Bs", "store C"})
     EXPECT_TRUE(has(words, access)) << access;
   session->apply(Act::to_begin);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/names/share_string.h"
 #include "instrumentation/error.h"
 
 namespace tilescope {
@@ -23,6 +24,13 @@ TEST(LessonLink, IsReadAsItWasWritten) {
     EXPECT_EQ(lesson_link_of(text_of(link)), link) << text_of(link);
   EXPECT_EQ(text_of(to_step("count", 12)), "ts1:lesson/naive/step=count/moment=12");
   EXPECT_EQ(text_of(task), "ts1:task/tile-it");
+}
+
+TEST(LessonLink, IsFoundInAPagesAddress) {
+  for (const char* text : {"ts1:lesson/naive", "  ts1:lesson/naive\n", "http://localhost:8000/#ts1:lesson/naive"})
+    EXPECT_EQ(link_in(text), "ts1:lesson/naive") << text;
+  for (const char* text : {"", "naive", "https://example.org", "https://example.org/#top", "tsunami: a kernel"})
+    EXPECT_EQ(link_in(text), "") << text;
 }
 
 TEST(LessonLink, IsNoShareStringOfALaunch) {

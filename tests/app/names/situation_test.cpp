@@ -116,6 +116,7 @@ TEST(Situation, GoesThroughAStringAndThroughAFile) {
     ASSERT_EQ(situation_of_toml(file, "it.toml"), situation) << file;
     ASSERT_EQ(share_string(situation_of_toml(file, "it.toml")), text);
     ASSERT_TRUE(is_situation(text));
+    ASSERT_EQ(link_in(" https://example.org/tilescope/index.html#" + text + "\n"), text);
     // The characters that a URL's path and an unquoted word of a shell may hold.
     ASSERT_EQ(text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,:/=%"),
               std::string::npos)

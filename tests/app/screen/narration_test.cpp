@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "app/lessons/library.h"
 #include "app/screen/screen.h"
@@ -77,6 +78,89 @@ TEST_F(Narration, ShowsTheNamedPlacesThatTheWindowDoesNotShow) {
 TEST_F(Narration, DoesNotScrollWhereThereIsRoom) {
   const auto [fixed, body, room] = panel(1200);
   EXPECT_LE(body.height, room.h + 1);
+}
+
+// A class votes by clicks, which say so; after a tie no choice is what most say.
+class Votes : public testing::Test {
+ protected:
+  Votes() {
+    session_.apply(OpenLesson{lessons::find_lesson(TILESCOPE_SOURCES "/assets/lessons", "sort")});
+    session_.wait_for_lesson();
+    session_.apply(Act::presenter);
+    session_.apply(OpenQuestion{});
+  }
+  [[nodiscard]] Picture body() const {
+    View view;
+    view.width = 440, view.height = 1200, view.text = 20;
+    return narration_content(session_, view, {}).body;
+  }
+  [[nodiscard]] std::string words() const {
+    std::string all;
+    for (const Label& label : body().labels) all += label.text + " ";
+    return all;
+  }
+  [[nodiscard]] bool says(const char* what) const { return words().find(what) != std::string::npos; }
+
+  Session session_{Settings{}};
+};
+
+TEST_F(Votes, AreCountedBelowTheChoices) {
+  EXPECT_TRUE(says("Each click is one vote.")) << words();
+  session_.apply(Vote{1});
+  EXPECT_TRUE(says("1 vote so far. Answer ends the vote.")) << words();
+  session_.apply(Vote{1});
+  EXPECT_TRUE(says("2 votes so far.")) << words();
+  session_.apply(Act::reveal);
+  EXPECT_FALSE(says("so far.")) << words();
+  EXPECT_TRUE(says(("Most say " + session_.course().question()->choices[1] + ".").c_str())) << words();
+  session_.apply(Act::presenter);
+  session_.apply(Act::lesson_again);
+  session_.apply(OpenQuestion{});
+  EXPECT_FALSE(says("Each click")) << "a reader alone has one vote";
+}
+
+TEST_F(Votes, OfATieNameEveryLeader) {
+  const auto& choices = session_.course().question()->choices;
+  for (const std::size_t choice : {0, 1, 2, 1, 0}) session_.apply(Vote{choice});
+  session_.apply(Act::reveal);
+  EXPECT_TRUE(says(("A tie: " + choices[0] + " and " + choices[1] + ".").c_str())) << words();
+  EXPECT_FALSE(says("Most say") || says("right!") || says("not quite")) << words();
+  EXPECT_EQ(session_.course().guess().right, std::nullopt);
+}
+
+TEST_F(Votes, ATieCanStillBeDecided) {
+  const std::size_t right = session_.course().question()->right_choice;
+  session_.apply(Vote{right});
+  session_.apply(Vote{(right + 1) % 4});
+  session_.apply(Vote{right});
+  session_.apply(Act::reveal);
+  EXPECT_EQ(session_.course().guess().right, true);
+  EXPECT_TRUE(says("right!")) << words();
+}
+
+// The keys 1 to 4 and answers that are numbers would read as one row of numbers: "1 0  2 19".
+TEST_F(Votes, EachChoiceIsOneBoxWithItsKeyOnAGroundOfItsOwn) {
+  const Picture picture = body();
+  std::vector<Box> boxes;
+  for (const Hit& hit : picture.hits)
+    if (hit.target.kind == Target::Kind::act && std::holds_alternative<Vote>(hit.target.ask)) boxes.push_back(hit.box);
+  ASSERT_EQ(boxes.size(), 4U);
+  for (std::size_t n = 0; n < boxes.size(); ++n) {
+    const Box& box = boxes[n];
+    const auto is_tab = [&](const Shape& shape) {
+      return shape.fill == Ink::dim && shape.box.x == box.x && shape.box.y == box.y && shape.box.w < box.w;
+    };
+    const auto tab = std::find_if(picture.shapes.begin(), picture.shapes.end(), is_tab);
+    ASSERT_NE(tab, picture.shapes.end()) << n;
+    for (const Label& label : picture.labels)
+      if (box.contains(label.box.middle())) {
+        const bool is_key = label.text == std::to_string(n + 1) && tab->box.contains(label.box.middle());
+        EXPECT_TRUE(is_key || label.box.x >= tab->box.right()) << label.text;
+      }
+    if (n > 0 && box.y == boxes[n - 1].y) {
+      EXPECT_GE(box.x - boxes[n - 1].right(), 0.5F * 20) << "no gap before choice " << n;
+    }
+  }
 }
 
 TEST_F(Narration, NeverHasSmallerLettersThanTheClassCanRead) {

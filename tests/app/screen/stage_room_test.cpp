@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/lessons/library.h"
 #include "app/screen/screen.h"
@@ -114,9 +115,9 @@ TEST_F(StageRoom, ShowsAClassEachNumberOf4By4BesideALesson) {
   });
 }
 
-// The title of B is beside it, where it takes no height from the cells.
+// The title of B is beside it, where it takes no height from the cells. The counters and the legend are low.
 TEST_F(StageRoom, ShowsAClassHighCellsBesideALesson) {
-  constexpr float least_cell = 26;  // in the window's height
+  constexpr float least_cell = 16.01F;  // in the window's height
   Session session(Settings{});
   session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_SOURCES "/assets/lessons", "phase-by-phase")});
   session.wait_for_lesson();
@@ -131,6 +132,50 @@ TEST_F(StageRoom, ShowsAClassHighCellsBesideALesson) {
           EXPECT_FALSE(overlap(label.box, grid.box, 0.5F)) << window.name();
         }
   }
+}
+
+// Without a lesson the buttons for playing take some height, and the legend is beside the place. Even 8 x 8 has
+// numbers, in cells that are just high enough for them.
+TEST_F(StageRoom, ShowsAClassHighCells) {
+  for (const auto& [size, least_cell] : {std::pair{4, 16.5F}, {8, 30.0F}}) {  // in the window's height
+    const auto session = product(size, size / 2);
+    session->apply(Act::presenter);
+    for (const Window& window : {Window{1280, 720}, {1366, 768}, {1920, 1080}})
+      look_at(*session, window, [&, cells = least_cell](const Screen& screen) {
+        for (const Grid& grid : matrices_in(screen)) EXPECT_GE(grid.cell_box(0).h, window.height / cells) << grid.name;
+        need_numbers(*session, screen, window.height / 40);
+      });
+  }
+}
+
+// Larger letters are for the numbers, too: they grow until their cells are full, and other things go first.
+TEST_F(StageRoom, LargerLettersEnlargeTheNumbers) {
+  constexpr float full = 0.6F;  // of the cell's height
+  for (const int size : {4, 8})
+    for (const Window& window : {Window{1280, 720}, {1366, 768}, {1600, 900}, {1920, 1080}}) {
+      const auto session = product(size, size / 2);
+      session->apply(Seek{session->shown().replay().moments().count()});
+      for (const float zoom : {1.0F, 1.1F, 1.21F, 1.331F, 1.4641F, 1.61F, 1.77F}) {
+        const Screen screen = screen_of(*session, {window.width, window.height, zoom});
+        const std::vector<Grid> matrices = matrices_in(screen);
+        float letters = 99;
+        for (const Grid& grid : matrices) {
+          float least = 0;
+          for (const Label& label : screen.picture.labels)
+            if (grid.box.contains(label.box.middle())) least = least == 0 ? label.size : std::min(least, label.size);
+          letters = std::min(letters, least);
+        }
+        const float high = matrices[0].cell_box(0).h;
+        const float text = 15 * zoom;
+        SCOPED_TRACE(fmt::format("{} x {} in {}, letters {:.2f} times as large", size, size, window.name(), zoom));
+        if (size == 4) {
+          EXPECT_GE(letters, std::min(1.2F * text, full * high));
+          EXPECT_GE(letters, 0.77F * text);
+        } else if (window.width > 1300 && zoom < 1.5F) {
+          EXPECT_GT(letters, 0) << "no numbers";
+        }
+      }
+    }
 }
 
 TEST_F(StageRoom, GivesMostOfTheStageToTheMatrices) {

@@ -197,6 +197,16 @@ TEST(Counters, AWindowIsSaidToBeOne) {
   EXPECT_TRUE(says(picture, "64"));  // 2 blocks, 4 threads, 4 phases, 2 loads
 }
 
+// It looks like words, not like a button: nothing is drawn around it.
+TEST(Counters, SayWhereTheyComeFromInPlainWords) {
+  const Situation of("tiled", 4, 4, 4, 2);
+  const Picture picture = counters_picture(of.after_step(2), nullptr, test::view(260, 635, 15));
+  const auto counted = std::find_if(picture.labels.begin(), picture.labels.end(),
+                                    [](const Label& label) { return label.text == "counted"; });
+  ASSERT_NE(counted, picture.labels.end());
+  for (const Shape& shape : picture.shapes) EXPECT_TRUE(common(shape.box, counted->box).is_empty());
+}
+
 }  // namespace
 
 }  // namespace tilescope

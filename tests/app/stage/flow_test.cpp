@@ -63,6 +63,34 @@ TEST(Flow, ABarIsAsLongAsItsPart) {
   EXPECT_EQ(untidy(drawn.picture), "");
 }
 
+TEST(Flow, AColumnOfATableIsAtTheRightUnlessItIsTheFirst) {
+  Drawn drawn(400, 100);
+  Table table;
+  table.add({"line", "sectors"}, Ink::dim);
+  table.add({"7"}).cells.push_back(count_cell(1234567));
+  table.add({"8"}).cells.push_back(count_cell(0));
+  drawn.flow.table(table);
+  EXPECT_EQ(words_of(drawn.picture), "line | sectors\n7 | 1 234 567\n8 | –");
+  ASSERT_EQ(drawn.picture.labels.size(), 6U);
+  EXPECT_EQ(drawn.picture.labels[0].align, Align::left);
+  EXPECT_EQ(drawn.picture.labels[1].align, Align::right);
+  EXPECT_EQ(drawn.picture.labels[1].ink, Ink::dim);
+}
+
+TEST(Flow, SharesAreSortedAndNamedByTheirSum) {
+  Drawn drawn(400, 100);
+  drawn.flow.shares("Sectors", "counted", {{"few", 1}, {"none", 0}, {"most", 3}});
+  EXPECT_EQ(words_of(drawn.picture), "Sectors: 4 | counted\nmost | 3 (75 %)\nfew | 1 (25 %)");
+  const auto& shapes = drawn.picture.shapes;
+  ASSERT_EQ(shapes.size(), 4U);
+  EXPECT_FLOAT_EQ(shapes[1].box.w, 0.75F * shapes[0].box.w);
+  EXPECT_EQ(untidy(drawn.picture), "");
+  Drawn nothing(400, 100);
+  nothing.flow.shares("Sectors", "counted", {{"none", 0}});
+  nothing.flow.note("");
+  EXPECT_EQ(nothing.flow.y(), 0) << "neither a heading nor an empty line";
+}
+
 TEST(Flow, ALegendTakesAsManyRowsAsItNeeds) {
   const auto draw = [](Picture& picture, const Box& box) { picture.shapes.push_back({box, Ink::now}); };
   const std::vector<Sign> signs{{"now", 1, draw}, {"not yet", 2, draw}, {""}, {"dashed: a barrier"}};
