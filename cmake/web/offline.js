@@ -1,6 +1,6 @@
 // Keeps the page's files, so that it opens without a network once it was here. What the network has comes first.
 'use strict';
-const own = ['./', 'index.html', 'tilescope.bin', 'tilescope.js', 'unpack.js', 'front.js', 'page.js', 'page.css'].map(
+const own = ['./', 'index.html', 'tilescope.bin', 'tilescope.js', 'unpack.js', 'front.js', 'worker.js', 'page.js', 'page.css'].map(
   (name) => new URL(name, location.href).href);
 const kept = () => caches.open('tilescope');
 
