@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "instrumentation/carried.h"
+
 namespace tilescope {
 
 template <class T>
@@ -56,6 +58,7 @@ class Paged {
   }
 
  private:
+  friend struct Carried<Paged>;
   std::size_t count_ = 0;
   std::vector<std::uint32_t> pages_;   // by number: which of those that are there, from 1; 0: not there
   std::vector<std::vector<T>> items_;  // page after page

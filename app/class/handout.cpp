@@ -47,7 +47,8 @@ figcaption, .source {{ color: #4a525c; font-size: 0.9rem; }}
 
 // What a frame with TileScope's page needs; the frame inherits these rules.
 constexpr std::string_view frame_images = " blob:";
-constexpr std::string_view frame_rules = "; frame-src blob:; script-src 'unsafe-inline' 'wasm-unsafe-eval'";
+constexpr std::string_view frame_rules =
+    "; frame-src blob:; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:";
 
 // The page is included once, however many frames show it.
 constexpr std::string_view plays = R"(<script>

@@ -248,10 +248,14 @@ void launch(const Script::Stage& stage, const Words& words) {
   stage.session.wait_for_recording();
 }
 
-// Opens a lesson by its name, number or file, at its first step or another.
+// Opens a lesson by its name, number or file.
 void lesson(const Script::Stage& stage, const Words& words) {
   stage.session.apply(OpenLesson{lessons::find_lesson(lessons::lessons_folder(), words[1])});
   stage.session.wait_for_lesson();
+}
+
+// Goes to a step of it, if it is not the first one.
+void go_to_step(const Script::Stage& stage, const Words& words) {
   if (words.size() <= 2 || !stage.session.course().is_open()) return;
   const auto step = number_of<std::size_t>(words[2], "STEP");
   const std::size_t steps = stage.session.course().lesson().steps.size();
@@ -278,12 +282,14 @@ void write_launch(const Script::Stage& stage, const Words& words) {
   export_launch(stage.session.shown().replay().trace(), words[1]);
 }
 
-// A command: its name, the minimum number of words after it, its usage, and its action.
+// A command: its name, the minimum number of words after it, its usage, its action, and what follows once everything
+// that the action waits for is there.
 struct ScriptCommand {
   std::string_view name;
   std::size_t least;
   std::string_view usage;
   void (*run)(const Script::Stage& stage, const Words& words);
+  void (*then)(const Script::Stage& stage, const Words& words) = nullptr;
 };
 
 using On = const Script::Stage&;
@@ -302,7 +308,7 @@ constexpr std::array commands{
     ScriptCommand{"hover", 1, "hover NAME", [](On s, Said w) { s.session.apply(Hover{named(s, w)}); }},
     ScriptCommand{"key", 1, "key NAME [TIMES]", press},
     ScriptCommand{"launch", 0, "launch [OPTIONS]", launch},
-    ScriptCommand{"lesson", 1, "lesson NAME [STEP]", lesson},
+    ScriptCommand{"lesson", 1, "lesson NAME [STEP]", lesson, go_to_step},
     ScriptCommand{"loops", 2, "loops SIDE B", use_sizes},
     ScriptCommand{"mouse", 1, "mouse X Y | down | up | wheel N", mouse},
     ScriptCommand{"notes", 1, "notes FILE.png", [](On s, Said w) { s.notes(w[1]); }},
@@ -385,10 +391,13 @@ std::optional<Target> target_named(const Replay& replay, const std::string& name
 }
 
 bool Script::next(const Stage& stage) {
-  if (at_ >= lines_.size()) return false;
-  const ScriptLine& line = lines_[at_++];
+  if (then_ == nullptr && at_ >= lines_.size()) return false;
+  const ScriptLine& line = lines_[then_ == nullptr ? at_++ : at_ - 1];
   try {
-    run(stage, line);
+    if (then_ != nullptr)
+      std::exchange(then_, nullptr)(stage, line.words);
+    else
+      run(stage, line);
   } catch (const Error& error) {
     throw UsageError(fmt::format("{}:{}: {}: {}", path_, line.number, line.words[0], error.what()));
   }
@@ -405,6 +414,7 @@ void Script::run(const Stage& stage, const ScriptLine& line) {
   }
   need(line.words, found->least, found->usage);
   found->run(stage, line.words);
+  then_ = found->then;
 }
 
 }  // namespace tilescope

@@ -36,11 +36,14 @@ class Script {
 
   Script(std::string path, std::vector<ScriptLine> lines) : path_(std::move(path)), lines_(std::move(lines)) {}
 
-  // Runs the next line; false at the end. Errors name the file and the line.
+  // Runs the next line, or what remains of the last one; false at the end. Errors name the file and the line.
   bool next(const Stage& stage);
 
  private:
   void run(const Stage& stage, const ScriptLine& line);
+
+  // What remains of the last line once everything that it waits for is there. A page waits between the calls.
+  void (*then_)(const Stage& stage, const std::vector<std::string>& words) = nullptr;
 
   std::string path_;
   std::vector<ScriptLine> lines_;

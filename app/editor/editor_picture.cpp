@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
+#include <memory>
 
 #include "app/stage/letters.h"
 #include "app/stage/parts.h"
@@ -31,11 +33,51 @@ std::vector<std::size_t> columns_of(std::string_view line) {
   return columns;
 }
 
+// The same of a line of the document. Those of a long line are kept from frame to frame.
+using Columns = std::shared_ptr<const std::vector<std::size_t>>;
+Columns columns_of(const Document& document, std::size_t line) {
+  constexpr std::size_t long_line = 400, most_kept = 16;
+  struct Kept {
+    std::uint64_t version = 0;
+    std::size_t line = 0;
+    Columns columns;
+  };
+  thread_local std::deque<Kept> all;
+  for (const Kept& kept : all)
+    if (kept.version == document.version() && kept.line == line) return kept.columns;
+  const std::string_view letters = document.line(line);
+  auto columns = std::make_shared<const std::vector<std::size_t>>(columns_of(letters));
+  if (letters.size() < long_line) return columns;
+  all.push_front({document.version(), line, columns});
+  if (all.size() > most_kept) all.pop_back();
+  return columns;
+}
+
+// These lines of the document, cut into pieces. The last ones are kept from frame to frame.
+std::shared_ptr<const std::vector<SourceLine>> lines_of(const Document& document, std::size_t first, std::size_t last) {
+  struct Kept {
+    std::uint64_t version = 0;
+    const char* text = nullptr;  // which the pieces refer to
+    std::size_t first = 0, last = 0;
+    std::shared_ptr<const std::vector<SourceLine>> lines;
+  };
+  thread_local Kept kept;
+  const std::string_view text = document.text();
+  if (kept.version == document.version() && kept.text == text.data() && kept.first == first && kept.last == last)
+    return kept.lines;
+  const std::size_t begin = document.start_of(first);
+  const std::size_t behind = last + 1 < document.lines() ? document.start_of(last + 1) : text.size();
+  kept = {document.version(), text.data(), first, last,
+          std::make_shared<const std::vector<SourceLine>>(
+              source_lines(text.substr(begin, behind - begin), ends_in_comment(text.substr(0, begin))))};
+  return kept.lines;
+}
+
 // Where the rows of a line begin: after a space in the second half of the previous row, otherwise where the room ends.
-std::vector<std::size_t> breaks_of(std::string_view line, std::size_t first_room, std::size_t room) {
+std::vector<std::size_t> breaks_of(std::string_view line, const std::vector<std::size_t>& columns,
+                                   std::size_t first_room, std::size_t room) {
   std::vector<std::size_t> starts{0};
   if (line.size() <= first_room && line.find('\t') == std::string_view::npos) return starts;
-  const std::vector<std::size_t> columns = columns_of(line);
   std::size_t last_blank = 0, left = first_room;
   for (std::size_t n = 0; n < line.size(); ++n) {
     if (columns[n] - starts.back() >= left && !continues(line[n])) {
@@ -91,7 +133,7 @@ class Drawer {
     layout.first = std::min(static_cast<std::size_t>(std::max(scroll, 0.0F)), most);
     // While typing, the caret is kept in view; during playback, the current line.
     const std::optional<std::size_t> now = show_.has_keys ? std::nullopt : line_now();
-    const std::size_t caret = layout.row_of(now ? TextPosition{*now, 0} : document_.place_of(document_.caret()));
+    const std::size_t caret = layout.row_of(now ? TextPosition{*now, 0} : place_of(document_.caret()));
     const bool has_caret = show_.has_keys && caret >= layout.first && caret < layout.first + layout.in_sight;
     if (follows_caret && is_far(caret)) layout.first = caret - std::min(caret, layout.in_sight / 3);
     if (follows_caret && caret < layout.first) layout.first = caret;
@@ -121,7 +163,7 @@ class Drawer {
       std::vector<std::size_t> starts{0};
       if (letters.size() > columns_ || letters.find('\t') != std::string_view::npos) {
         hang = std::min(indent_of(letters) + 2, columns_ / 2);
-        starts = breaks_of(letters, columns_, columns_ - hang);
+        starts = breaks_of(letters, *columns_of(document_, line), columns_, columns_ - hang);
       }
       for (std::size_t n = 0; n < starts.size(); ++n) {
         const bool is_last = n + 1 == starts.size();
@@ -227,14 +269,10 @@ class Drawer {
     const std::size_t end = std::min(layout.rows.size(), layout.first + layout.in_sight);
     if (layout.first >= end) return;
     const std::size_t first_line = layout.rows[layout.first].line, last_line = layout.rows[end - 1].line;
-    const std::string_view text = document_.text();
-    const std::size_t begin = document_.start_of(first_line);
-    const std::size_t behind = last_line + 1 < document_.lines() ? document_.start_of(last_line + 1) : text.size();
-    const std::vector<SourceLine> lines =
-        source_lines(text.substr(begin, behind - begin), ends_in_comment(text.substr(0, begin)));
+    const auto lines = lines_of(document_, first_line, last_line);
     for (std::size_t line = first_line; line <= last_line; ++line) {
       draw_line(line);
-      if (line - first_line < lines.size()) draw_letters(line, lines[line - first_line]);
+      if (line - first_line < lines->size()) draw_letters(line, (*lines)[line - first_line]);
     }
     for (std::size_t row = layout.first; row < end; ++row)
       if (!layout.rows[row].is_text) draw_note(row);
@@ -296,17 +334,27 @@ class Drawer {
 
   void draw_letters(std::size_t line, const SourceLine& source) {
     const std::string_view letters = document_.line(line);
-    const std::vector<std::size_t> columns = columns_of(letters);
+    const Columns kept = columns_of(document_, line);
+    const std::vector<std::size_t>& columns = *kept;
+    const Span seen = bytes_in_sight(line, columns);
     const auto offset = [&](std::string_view part) { return static_cast<std::size_t>(part.data() - letters.data()); };
+    const auto put_seen = [&](Span span, Ink ink, std::optional<Ink> chip) {
+      span = {std::max(span.begin, seen.begin), std::min(span.end, seen.end)};
+      if (span.begin < span.end) put_letters(line, letters, columns, span, ink, chip);
+    };
+    const auto first = std::partition_point(source.pieces.begin(), source.pieces.end(), [&](const SourcePiece& piece) {
+      return offset(piece.text) + piece.text.size() <= seen.begin;
+    });
     // Adjacent pieces of one colour are one label.
-    for (std::size_t n = 0; n < source.pieces.size();) {
+    for (auto n = static_cast<std::size_t>(first - source.pieces.begin());
+         n < source.pieces.size() && offset(source.pieces[n].text) < seen.end;) {
       const SourcePiece& piece = source.pieces[n];
       const std::size_t begin = offset(piece.text);
       std::size_t end = begin + piece.text.size();
       const std::optional<Ink> chip =
           piece.sort == SourcePiece::Sort::name && show_.chip ? show_.chip(piece.text) : std::nullopt;
       const Ink ink = tilescope::ink_of(piece.sort);
-      for (++n; !chip && n < source.pieces.size(); ++n) {
+      for (++n; !chip && n < source.pieces.size() && end < seen.end; ++n) {
         const SourcePiece& next = source.pieces[n];
         const bool is_chip = next.sort == SourcePiece::Sort::name && show_.chip && show_.chip(next.text);
         if (is_chip || tilescope::ink_of(next.sort) != ink ||
@@ -314,11 +362,32 @@ class Drawer {
           break;
         end = offset(next.text) + next.text.size();
       }
-      put_letters(line, letters, columns, {begin, end}, ink, chip);
+      put_seen({begin, end}, ink, chip);
     }
     if (!source.comment.empty())
-      put_letters(line, letters, columns, {offset(source.comment), offset(source.comment) + source.comment.size()},
-                  Ink::dim, std::nullopt);
+      put_seen({offset(source.comment), offset(source.comment) + source.comment.size()}, Ink::dim, std::nullopt);
+  }
+
+  // The bytes of a line in the rows in sight.
+  [[nodiscard]] Span bytes_in_sight(std::size_t line, const std::vector<std::size_t>& columns) const {
+    const Layout& layout = drawn_.layout;
+    Span seen{columns.size() - 1, 0};
+    for (std::size_t number = layout.first; number < std::min(layout.rows.size(), layout.first + layout.in_sight);
+         ++number) {
+      const Layout::Row& row = layout.rows[number];
+      if (row.line != line || !row.is_text) continue;
+      const auto byte_at = [&](std::size_t column) {
+        return static_cast<std::size_t>(std::lower_bound(columns.begin(), columns.end() - 1, column) - columns.begin());
+      };
+      seen.begin = std::min(seen.begin, byte_at(row.from));
+      seen.end = std::max(seen.end, byte_at(row.to));
+    }
+    return seen;
+  }
+
+  [[nodiscard]] TextPosition place_of(std::size_t at) const {
+    const std::size_t line = document_.line_at(at);
+    return {line, (*columns_of(document_, line))[at - document_.start_of(line)]};
   }
 
   // Draws a part of a line in as many rows as needed. `columns` has the column of each byte.
@@ -374,10 +443,10 @@ class Drawer {
       if (!row.is_text) continue;
       const std::size_t start = document_.start_of(row.line), end = start + document_.line(row.line).size();
       if (span.end < start || span.begin > end) continue;
-      const std::size_t line_end = document_.place_of(end).column;
-      const std::size_t from = std::max(row.from, document_.place_of(std::max(span.begin, start)).column);
+      const std::size_t line_end = place_of(end).column;
+      const std::size_t from = std::max(row.from, place_of(std::max(span.begin, start)).column);
       // A selected line end is shown as half a letter.
-      const std::size_t to = std::min(row.to, span.end > end ? line_end : document_.place_of(span.end).column);
+      const std::size_t to = std::min(row.to, span.end > end ? line_end : place_of(span.end).column);
       const bool has_end = span.end > end && row.to == std::string::npos;
       if (to < from || (to == from && !has_end)) continue;
       const float left = x_of(row, from), right = x_of(row, to) + (has_end ? 0.5F * letter_ : 0);
@@ -419,7 +488,7 @@ class Drawer {
   }
 
   void draw_caret() {
-    const TextPosition place = document_.place_of(document_.caret());
+    const TextPosition place = place_of(document_.caret());
     const std::size_t number = drawn_.layout.row_of(place);
     if (!is_in_sight(number)) return;
     const float wide = std::max(2.0F, std::round(0.2F * letter_));
@@ -455,8 +524,9 @@ TextPosition Layout::place_at(Point point) const {
 std::size_t Layout::row_of(TextPosition place) const {
   const auto first_of_line =
       std::partition_point(rows.begin(), rows.end(), [&](const Row& row) { return row.line < place.line; });
-  auto at = first_of_line;
-  while (at != rows.end() && at->line == place.line && at->is_text && place.column >= at->to) ++at;
+  auto at = std::partition_point(first_of_line, rows.end(), [&](const Row& row) {
+    return row.line == place.line && row.is_text && place.column >= row.to;
+  });
   if (at == rows.end() || at->line != place.line || !at->is_text) --at;
   return static_cast<std::size_t>(at - rows.begin());
 }

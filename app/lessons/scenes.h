@@ -10,6 +10,7 @@
 #include "app/explain/explained.h"
 #include "app/lessons/lesson.h"
 #include "app/replay/replay.h"
+#include "instrumentation/carried.h"
 #include "instrumentation/executors/executors.h"
 
 namespace tilescope::lessons {
@@ -40,6 +41,7 @@ class Scenes {
   [[nodiscard]] const Launch& launch_of(const Request& request);
 
  private:
+  friend struct Carried<Scenes>;
   [[nodiscard]] Launch planned(const std::string& key, const Request& request) const;
   [[nodiscard]] const Scene& record(const std::string& key, const Launch& launch, bool as_ran);
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "instrumentation/carried.h"
 #include "instrumentation/trace/order.h"
 
 namespace tilescope {
@@ -51,6 +52,10 @@ class Moments {
   [[nodiscard]] std::uint32_t step_of(std::size_t block, std::uint32_t thread, std::uint32_t event) const;
 
  private:
+  friend struct Carried<Moments>;
+  friend class Scenery;
+  explicit Moments(const Order& order) : order_(order) {}
+
   // Threads that are on the same paths in the same blocks.
   struct Group {
     std::vector<std::uint32_t> paths;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "app/replay/frame.h"
 #include "app/replay/ways.h"
@@ -42,6 +43,9 @@ class Replay {
   [[nodiscard]] Frame at(const Cursor& cursor) const;
 
  private:
+  friend struct Carried<std::shared_ptr<const Replay>>;
+  Replay(std::shared_ptr<const Trace> trace, Scenery::Bare bare) : trace_(std::move(trace)), scenery_(*trace_, bare) {}
+
   std::shared_ptr<const Trace> trace_;
   Scenery scenery_;
   Ways ways_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@
 #include "instrumentation/trace/trace.h"
 
 namespace tilescope {
+
+class Replay;
 
 // The range of an array's values over the whole launch.
 struct ValueRange {
@@ -88,6 +91,12 @@ class Scenery {
   [[nodiscard]] std::uint64_t moment_of_work(double work) const;
 
  private:
+  friend struct Carried<Scenery>;
+  friend struct Carried<std::shared_ptr<const Replay>>;
+  friend class Replay;
+  struct Bare {};  // the rest is carried
+  Scenery(const Trace& trace, Bare) : trace_(trace), moments_(order_) {}
+
   void learn_paths();
   void learn_step(const Column& events, const Visit& visit, std::uint32_t step);
   void count_steps();

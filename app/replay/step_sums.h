@@ -47,6 +47,7 @@ class StepSums {
            std::span<std::int64_t> counts) const;
 
  private:
+  friend struct Carried<StepSums>;
   struct OfPath {
     std::vector<std::uint16_t> kinds;  // by visit
     std::vector<std::uint32_t> sums;   // before every visit whose number is a multiple of `spacing_`, by kind

@@ -1,5 +1,5 @@
-// Background work. With threads, each piece of work has its own thread. Without threads, the work waits in a queue, and
-// the frame loop runs it part by part between frames.
+// Short work in the background. With threads, each piece of work has its own thread. Without threads, the work waits in
+// a queue, and the frame loop runs it between frames; long work is then done by a worker (app/apart).
 #pragma once
 
 #include <chrono>
@@ -13,19 +13,17 @@
 
 namespace tilescope::aside {
 
-// Does part of the work; true while work remains.
-using Part = std::function<bool()>;
+// For a frame loop without threads: runs the first work in the queue. True if the queue had any.
+bool go_on();
 
-// For a frame loop without threads: runs the first work in the queue, for about this long if it has parts. True if the
-// queue had any work.
-bool go_on(double seconds);
-
-// For work that can pause: whether the time given to go_on is over. Always false with threads.
-[[nodiscard]] bool has_to_pause();
+// Whether somebody has waited, since the last call, for work that a worker does. Nothing on a page can wait for that:
+// the caller has to come again later.
+[[nodiscard]] bool has_to_come_again();
 
 namespace inside {
 
-void put_in_line(Part part);
+void put_in_line(std::function<void()> work);
+void waits_in_vain();
 
 // Abandoned work that may still be running.
 struct GivenUp {
@@ -39,9 +37,6 @@ void keep(std::unique_ptr<GivenUp> work);
 
 }  // namespace inside
 
-// Runs all parts in order. With threads, the future's destructor waits for them.
-[[nodiscard]] std::future<void> begin_parts(Part part);
-
 // The future delivers the result. With threads, its destructor waits for the work.
 template <class Work>
 [[nodiscard]] std::future<std::invoke_result_t<Work&>> begin(Work work) {
@@ -50,7 +45,7 @@ template <class Work>
   } else {
     auto task = std::make_shared<std::packaged_task<std::invoke_result_t<Work&>()>>(std::move(work));
     auto coming = task->get_future();
-    inside::put_in_line([task] { return (*task)(), false; });
+    inside::put_in_line([task] { (*task)(); });
     return coming;
   }
 }
@@ -88,14 +83,15 @@ template <class Thing>
           }};
 }
 
-// Waits for the work; without threads, the waiting caller runs it.
+// Waits for the work; without threads, the waiting caller runs it, if no worker does.
 template <class Future>
 void wait(const Future& coming) {
   if constexpr (has_threads) {
     coming.wait();
   } else {
-    while (!is_ready(coming) && go_on(1)) {
+    while (!is_ready(coming) && go_on()) {
     }
+    if (!is_ready(coming)) inside::waits_in_vain();
   }
 }
 
@@ -103,12 +99,6 @@ void wait(const Future& coming) {
 template <class Future>
 void wait_for(const Future& coming, std::chrono::milliseconds most) {
   if constexpr (has_threads) coming.wait_for(most);
-}
-
-template <class Future>
-[[nodiscard]] auto result_of(Future& coming) {
-  wait(coming);
-  return coming.get();
 }
 
 }  // namespace tilescope::aside

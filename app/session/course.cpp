@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/lessons/library.h"
+#include "app/session/carried_lesson.h"
 #include "app/tasks/task_file.h"
 #include "instrumentation/error.h"
 
@@ -22,19 +23,38 @@ fs::file_time_type saved_at(const std::string& file) {
   return error ? fs::file_time_type{} : time;
 }
 
-// Turns an Error into a mistake of the whole file, so that both are reported in the same way.
-lessons::Prepared prepared_or_mistake(const std::string& file, const std::shared_ptr<lessons::Scenes>& scenes) {
+// A mistake of the whole file, so that an Error and a mistake are reported in the same way.
+lessons::Prepared failed_lesson(const std::string& file, const std::string& why) {
+  lessons::Prepared failed;
+  failed.lesson.file = file;
+  failed.mistakes.push_back({0, "", why});
+  return failed;
+}
+
+struct LessonToPrepare {
+  std::string file, backend;
+  std::shared_ptr<lessons::Scenes> scenes;  // not carried to a worker, which has none yet
+};
+
+void prepare_lesson(const LessonToPrepare& asked, const std::function<void(lessons::Prepared)>& tell,
+                    const apart::Wanted&) {
+  const auto scenes = asked.scenes != nullptr ? asked.scenes : std::make_shared<lessons::Scenes>(asked.backend);
   try {
-    return lessons::prepare(file, scenes);
+    tell(lessons::prepare(asked.file, scenes));
   } catch (const std::exception& error) {
-    lessons::Prepared failed;
-    failed.lesson.file = file;
-    failed.mistakes.push_back({0, "", error.what()});
-    return failed;
+    tell(failed_lesson(asked.file, error.what()));
   }
 }
 
 }  // namespace
+
+template <>
+struct Carried<LessonToPrepare> {
+  template <class Way>
+  static void pass(Way& way, LessonToPrepare& asked) {
+    apart::pass_all(way, asked.file, asked.backend);
+  }
+};
 
 void Course::open(const std::string& file, const std::string& backend) {
   const bool same_file = lesson_ != nullptr && lesson_->lesson.file == file;
@@ -43,7 +63,8 @@ void Course::open(const std::string& file, const std::string& backend) {
   if (preparing_.is_busy()) scenes = std::make_shared<lessons::Scenes>(backend);  // preparing_ may still use the others
   backend_ = backend;
   saved_ = saved_at(file);
-  preparing_.begin([file, scenes] { return prepared_or_mistake(file, scenes); });
+  preparing_.begin<LessonToPrepare, prepare_lesson>(
+      {file, backend, scenes}, [file](const std::string& why) { return failed_lesson(file, why); });
 }
 
 void Course::close() {

@@ -19,7 +19,6 @@
 #include "instrumentation/error.h"
 #include "instrumentation/host.h"
 #include "instrumentation/language/tokens/files.h"
-#include "instrumentation/launching/list/text_launches.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/launching/texts/included_files.h"
@@ -79,16 +78,6 @@ bool stays_at_caret(const Editing& editing, const SeeLines& seen) {
   if (!editing.is_open() || editing.has_keys || seen.first == 0) return editing.is_open();
   const std::size_t line = editing.document->line_at(editing.document->caret()) + 1;
   return editing.is_shown() && line >= seen.first && line <= seen.last;
-}
-
-// The other kernels of the same file that may run.
-std::vector<std::string> other_kernels(const Request& asked) try {
-  std::vector<std::string> all = kernels_in_text(asked);
-  if (asked.entry.empty() && all.size() == 1) return {};  // that one has failed
-  std::erase(all, asked.entry);
-  return all;
-} catch (const Error&) {
-  return {};
 }
 
 bool look_at_file(Parts& parts) {
@@ -377,7 +366,7 @@ bool open_broken(Parts& parts, const Recording& failed) {
   if (failed.has_begun)
     parts.editing.runs.stay_as_it_is(parts.editing.document->version());  // another run would fail in the same way
   parts.editing.problem = failed.problem;
-  parts.launching.other_kernels = other_kernels(asked.request);
+  parts.launching.other_kernels = failed.other_kernels;
   return true;
 }
 

@@ -21,10 +21,10 @@ namespace {
 
 // A multiply-add has two loads and one sum; half an event more accounts for all others.
 constexpr double events_of_product = 3.5;
-constexpr double bytes_of_event = 16;                        // at most
-constexpr double most_looked_at = in_browser ? 24e6 : 64e6;  // the analyses then take some seconds
-constexpr double usual_events = 8e6;                         // for a window chosen by the program
-constexpr double most_on_a_cpu = 1.2e9;                      // events that are counted but not kept
+constexpr double bytes_of_event = 16;                       // at most
+constexpr double most_looked_at = in_browser ? 8e6 : 64e6;  // the analyses then take some seconds
+constexpr double usual_events = 8e6;                        // for a window chosen by the program
+constexpr double most_on_a_cpu = 1.2e9;                     // events that are counted but not kept
 
 // The analyses need about as much memory as the events.
 double most_events() {

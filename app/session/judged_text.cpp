@@ -4,8 +4,30 @@
 
 #include "app/session/aside.h"
 #include "app/session/background.h"
+#include "app/session/carried_attempt.h"
 
 namespace tilescope {
+
+namespace {
+
+using Judged = std::optional<tasks::Attempt>;
+
+void judge_text(const AnswerToJudge& asked, const std::function<void(Judged)>& tell,
+                const std::function<bool()>& is_wanted) {
+  yield_to_frames();
+  tell(tasks::judge(*asked.task, asked.text, {.file = {}, .is_wanted = is_wanted}));
+}
+
+// Nothing is known of the goals.
+tasks::Attempt without_result(const tasks::PreparedTask& task, const std::string& why) {
+  tasks::Attempt attempt;
+  attempt.problem = why;
+  for (const std::string& says : tasks::goals_of(task.task)) attempt.goals.push_back({says, {}, why});
+  attempt.launches.assign(task.launches.size(), tasks::Outcome::unknown);
+  return attempt;
+}
+
+}  // namespace
 
 void JudgedText::begin(std::shared_ptr<const tasks::PreparedTask> task, bool was_solved) {
   end();
@@ -21,33 +43,30 @@ void JudgedText::end() {
 }
 
 void JudgedText::stop() {
-  if (stop_) stop_->store(true);
+  for (const auto& each : working_) each->stop();
   judging_ = {};
 }
 
 void JudgedText::judge(const std::string& text, bool is_own) {
   judges_own_ = is_own;
   stop();
-  stop_ = std::make_shared<std::atomic<bool>>(false);
-  tasks::JudgeOptions options;
-  options.is_wanted = [stopped = stop_] { return !stopped->load(); };
-  auto judged = std::make_shared<std::promise<std::optional<tasks::Attempt>>>();
+  auto judged = std::make_shared<std::promise<Judged>>();
   judging_ = judged->get_future();
-  auto judging = std::make_shared<tasks::Judging>(*task_, text, options);
-  working_.push_back(aside::begin_parts([task = task_, judging, judged] {
-    yield_to_frames();
-    if (judging->go_on()) return true;
-    judged->set_value(judging->take());
-    return false;
-  }));
+  working_.push_back(apart::begin<AnswerToJudge, Judged, judge_text>(
+      {text, task_},
+      {[judged](Judged attempt) { judged->set_value(std::move(attempt)); },
+       [judged, task = task_](const std::string& why) { judged->set_value(without_result(*task, why)); }}));
 }
 
 bool JudgedText::take() {
-  std::erase_if(working_, aside::is_ready<std::future<void>>);
+  std::erase_if(working_, [](const auto& each) { return each->is_over(); });
   return aside::is_ready(judging_) && take(judging_.get());
 }
 
-bool JudgedText::wait() { return is_busy() && take(aside::result_of(judging_)); }
+bool JudgedText::wait() {
+  if (is_busy()) aside::wait(judging_);
+  return take();
+}
 
 bool JudgedText::take(std::optional<tasks::Attempt> attempt) {
   if (!attempt) return false;

@@ -1,13 +1,13 @@
 // Which goals of the open task the newest code reaches; judged in the background.
 #pragma once
 
-#include <atomic>
 #include <future>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "app/apart/apart.h"
 #include "app/tasks/handed_in.h"
 
 namespace tilescope {
@@ -40,8 +40,7 @@ class JudgedText {
 
   std::shared_ptr<const tasks::PreparedTask> task_;
   std::future<std::optional<tasks::Attempt>> judging_;
-  std::shared_ptr<std::atomic<bool>> stop_;
-  std::vector<std::future<void>> working_;  // cancelled judgings finish here
+  std::vector<std::unique_ptr<apart::Running>> working_;  // the last judging, and cancelled ones, which finish here
   std::optional<tasks::Attempt> attempt_;
   std::vector<bool> told_;  // by launch
   bool was_solved_ = false, judges_own_ = true;

@@ -2,10 +2,15 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <future>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "app/apart/apart.h"
 #include "app/session/aside.h"
 
 namespace tilescope {
@@ -13,12 +18,22 @@ namespace tilescope {
 template <class Thing>
 class Preparing {
  public:
-  template <class Work>
-  void begin(Work work) {
+  // `failed` makes the thing if the work could not be done.
+  template <class Asked, apart::Work<Asked, Thing> work>
+  void begin(Asked asked, std::function<Thing(const std::string& why)> failed) {
     give_up();
-    coming_ = aside::begin(std::move(work));
+    const auto prepared = std::make_shared<std::promise<Thing>>();
+    coming_ = prepared->get_future();
+    working_.push_back(apart::begin<Asked, Thing, work>(
+        std::move(asked),
+        {[prepared](Thing thing) { prepared->set_value(std::move(thing)); },
+         [prepared, failed = std::move(failed)](const std::string& why) { prepared->set_value(failed(why)); }}));
   }
-  void give_up() { aside::give_up(std::exchange(coming_, {})); }
+  void give_up() {
+    for (const auto& each : working_) each->stop();
+    coming_ = {};
+    std::erase_if(working_, [](const auto& each) { return each->is_over(); });
+  }
   [[nodiscard]] bool is_busy() const { return coming_.valid(); }
   [[nodiscard]] double seconds() const { return seconds_; }
   void count(double seconds) { seconds_ = is_busy() ? seconds_ + std::min(seconds, 0.25) : 0; }
@@ -28,11 +43,13 @@ class Preparing {
   }
   // Like take, but waits.
   [[nodiscard]] std::optional<Thing> wait() {
-    return is_busy() ? std::optional(aside::result_of(coming_)) : std::nullopt;
+    if (is_busy()) aside::wait(coming_);
+    return take();
   }
 
  private:
   std::future<Thing> coming_;
+  std::vector<std::unique_ptr<apart::Running>> working_;  // the last work, and work that was given up and finishes here
   double seconds_ = 0;
 };
 

@@ -2,30 +2,15 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
-#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "app/command/command.h"
-#include "app/editor/editor_picture.h"
-#include "app/session/shown.h"
-#include "instrumentation/executors/executor.h"
+#include "app/apart/apart.h"
+#include "app/session/recording.h"
 
 namespace tilescope {
-
-struct Recording {
-  Relaunch asked;
-  Recorded focus;
-  Recorded beside;          // without a replay if there is nothing to compare
-  std::string problem;      // why there is no recording
-  std::string in_lockstep;  // why it is not shown as the threads ran
-  std::string alone;        // why the requested kernel beside is missing
-  bool has_begun = false;   // to run, so the problem is not in the code
-};
 
 class Recorder {
  public:
@@ -40,7 +25,7 @@ class Recorder {
   void cancel();
   [[nodiscard]] bool is_busy() const { return future_.valid(); }
   // The current stage, and the fraction of the recording that is done.
-  enum class Stage : std::uint8_t { waits, reads, plans, records, records_beside, lays_out };
+  using Stage = recording::Stage;
   [[nodiscard]] Stage stage() const { return progress_->stage; }
   [[nodiscard]] double done() const { return progress_->done; }
   // Returns the recording, only once; empty while it runs, and after it was cancelled.
@@ -55,15 +40,19 @@ class Recorder {
     std::atomic<Stage> stage = Stage::waits;
     std::atomic<double> done = 0;
   };
-  struct Machine;  // the executors of this computer; it is searched for a GPU only once
-  class Job;       // one recording
-  class Explainer;
-  std::shared_ptr<Machine> machine_;
+  class Receiver;  // of what one recording tells
+  struct Work {
+    std::shared_ptr<Receiver> receiver;
+    std::unique_ptr<apart::Running> running;
+  };
+  void look_after_others();
+
+  std::shared_ptr<recording::Machine> machine_;
   std::future<Recording> future_;
   std::future<std::vector<editor::Note>> notes_;
-  std::vector<std::future<void>> working_;  // the running recording and cancelled ones, which finish here
+  std::vector<Work> all_;  // the last recording, and those before it that are ending or still analyse what is shown
   std::shared_ptr<Progress> progress_;
-  std::shared_ptr<std::atomic<bool>> stop_;
+  std::shared_ptr<std::atomic<bool>> superseded_;
 };
 
 }  // namespace tilescope

@@ -112,7 +112,11 @@ void Session::wait_for_task() {
   take_task(parts_, parts_.tasking.wait());
   if (!parts_.tasking.is_open()) return;
   wait_for_recording();
-  while (parts_.tasking.judged().is_busy()) take_task(parts_, parts_.tasking.wait());
+  while (parts_.tasking.judged().is_busy()) {
+    const Tasking::News news = parts_.tasking.wait();
+    take_task(parts_, news);
+    if (news == Tasking::News::none) break;  // a worker judges it
+  }
   settle(parts_);
 }
 

@@ -3,28 +3,33 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/carried_lesson.h"
 #include "app/tasks/prepare_task.h"
 
 namespace tilescope {
 
 namespace {
 
-// Turns an Error into a mistake of the whole file, so that both are reported in the same way.
-tasks::PreparedTask prepared_or_mistake(const std::string& file) {
+// A mistake of the whole file, so that an Error and a mistake are reported in the same way.
+tasks::PreparedTask failed_task(const std::string& file, const std::string& why) {
+  tasks::PreparedTask failed;
+  failed.task.file = file;
+  failed.mistakes.push_back({0, "", why});
+  return failed;
+}
+
+void prepare_task(const std::string& file, const std::function<void(tasks::PreparedTask)>& tell, const apart::Wanted&) {
   try {
-    return tasks::prepare(file);
+    tell(tasks::prepare(file));
   } catch (const std::exception& error) {
-    tasks::PreparedTask failed;
-    failed.task.file = file;
-    failed.mistakes.push_back({0, "", error.what()});
-    return failed;
+    tell(failed_task(file, error.what()));
   }
 }
 
 }  // namespace
 
 void Tasking::open(const std::string& file) {
-  preparing_.begin([file] { return prepared_or_mistake(file); });
+  preparing_.begin<std::string, prepare_task>(file, [file](const std::string& why) { return failed_task(file, why); });
 }
 
 void Tasking::close() {

@@ -166,6 +166,7 @@ class Source {
   SourceLayout laid_out() {
     SourceLayout layout;
     draw_header();
+    to_ = -1;  // nothing of it
     for (const SourceLine& line : lines_) {
       layout.tops.push_back(y_);
       draw_code(line);
@@ -265,9 +266,14 @@ class Source {
   }
 
   void draw_code(const SourceLine& line) {
-    const Wrapped code = wrap(line, columns(runs_of(line) ? runs_ : 0), columns());
+    const std::shared_ptr<const Wrapped> wrapped = wrapped_line(line);
+    const Wrapped& code = *wrapped;
     const std::vector<PlacedPiece>& pieces = code.pieces;
-    for (std::size_t at = 0; at < pieces.size();) {
+    const auto first = std::partition_point(pieces.begin(), pieces.end(), [this](const PlacedPiece& piece) {
+      return y_ + row_ * static_cast<float>(piece.row) < from_ - 1;
+    });
+    for (auto at = static_cast<std::size_t>(first - pieces.begin());
+         at < pieces.size() && is_in_sight(y_ + row_ * static_cast<float>(pieces[at].row));) {
       std::size_t end = at + 1;
       const std::optional<Ink> chip = chip_of(pieces[at]);
       while (!chip && end < pieces.size() && joins(pieces[at], pieces[end])) ++end;
@@ -278,6 +284,26 @@ class Source {
       draw_comment(line, code);
     else
       y_ += row_ * static_cast<float>(code.rows);
+  }
+
+  [[nodiscard]] bool is_in_sight(float y) const { return y >= from_ - 1 && y + row_ <= to_ + 1; }
+
+  // A long line is wrapped once, not for each frame.
+  [[nodiscard]] std::shared_ptr<const Wrapped> wrapped_line(const SourceLine& line) const {
+    constexpr std::size_t long_line = 200;  // pieces
+    struct WrappedFor {
+      std::shared_ptr<const TextInLines> text;
+      std::uint32_t line = 0, first = 0, further = 0;
+      bool operator==(const WrappedFor&) const = default;
+    };
+    thread_local WrappedFor known;
+    thread_local std::shared_ptr<const Wrapped> last;
+    const WrappedFor now{text_, line.number, columns(runs_of(line) ? runs_ : 0), columns()};
+    if (line.pieces.size() < long_line || !has_counts_)
+      return std::make_shared<const Wrapped>(wrap(line, now.first, now.further));
+    if (known == now) return last;
+    known = now;
+    return last = std::make_shared<const Wrapped>(wrap(line, now.first, now.further));
   }
 
   // Comments are prose: they follow the code if there is room, otherwise they have rows of their own.
@@ -294,20 +320,42 @@ class Source {
     }
     const float indent = letter_ * static_cast<float>(std::min(line.indent, columns() / 3) + (alone ? 0 : 2));
     y_ = alone ? y_ : last + row_;
-    for (std::string& row : rows_of(line.comment, width_ - indent - 0.3F * size_)) {
-      put_comment({left_ + indent, y_, width_ - indent, row_}, std::move(row));
+    for (const std::string& row : comment_rows(line, width_ - indent - 0.3F * size_)) {
+      if (is_in_sight(y_)) put_comment({left_ + indent, y_, width_ - indent, row_}, row);
       y_ += row_;
     }
   }
 
   void put_comment(const Box& box, std::string text) { put(picture_, box, std::move(text), size_, Ink::dim); }
 
+  // A long comment is cut into rows once, not for each frame.
+  [[nodiscard]] std::vector<std::string> comment_rows(const SourceLine& line, float width) const {
+    constexpr std::size_t long_comment = 2000;
+    struct CutFor {
+      std::shared_ptr<const TextInLines> text;
+      std::uint32_t line = 0;
+      float width = 0, size = 0;
+      bool operator==(const CutFor&) const = default;
+    };
+    thread_local CutFor known;
+    thread_local std::vector<std::string> last;
+    if (line.comment.size() < long_comment || !has_counts_) return rows_of(line.comment, width);
+    const CutFor now{text_, line.number, width, size_};
+    if (known == now) return last;
+    known = now;
+    return last = rows_of(line.comment, width);
+  }
+
   [[nodiscard]] std::vector<std::string> rows_of(std::string_view text, float width) const {
+    const std::size_t most = 4 * std::size_t{std::max(columns(), 8U)};  // letters of a word that is not cut
     std::vector<std::string> rows(1);
     while (!text.empty()) {
-      const std::size_t end = std::min(text.find(' '), text.size());
+      std::size_t end = std::min(text.find(' '), text.size());
+      const bool is_cut = end > most;
+      if (is_cut) end = most;
+      while (is_cut && end > 1 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
       const std::string word(text.substr(0, end));
-      text.remove_prefix(std::min(end + 1, text.size()));
+      text.remove_prefix(std::min(end + (is_cut ? 0 : 1), text.size()));
       const std::string longer = rows.back().empty() ? word : rows.back() + ' ' + word;
       if (!rows.back().empty() && text_width(longer, size_, Face::sans) > width)
         rows.push_back(word);

@@ -1,5 +1,4 @@
-// The main loop in a browser: one step per frame, background work in the rest of the frame's time, and functions for
-// the page.
+// The main loop in a browser: one step per frame, short background work between frames, and functions for the page.
 #include <emscripten.h>
 #include <emscripten/heap.h>
 
@@ -14,7 +13,6 @@ namespace tilescope {
 
 namespace {
 
-constexpr double work_seconds = 0.010, idle_work_seconds = 0.014;  // of a sixtieth of a second
 constexpr double settle_seconds = 2, link_seconds = 0.5;
 
 struct Going {
@@ -70,11 +68,12 @@ void tell_words(double seconds) {
 void frame() {
   Going& now = going();
   const std::string trouble = trouble_of([&] {
+    if (now.loop->is_told()) return;
     const bool draws = now.loop->is_due();
     if (draws) static_cast<void>(now.loop->step());
     now.has_drawn = now.has_drawn || draws;
     now.has_words = now.has_words || draws;
-    aside::go_on(draws ? work_seconds : idle_work_seconds);
+    static_cast<void>(aside::go_on());
     const double seconds = emscripten_get_now() / 1000;
     tell_link(seconds);
     tell_words(seconds);
@@ -96,12 +95,26 @@ void keep_going(std::shared_ptr<WindowLoop> loop, std::function<void()> settles,
 
 extern "C" {
 
-// Runs lines of the script language. Returns the error, or an empty text.
-EMSCRIPTEN_KEEPALIVE const char* tilescope_run(const char* script) {
+// Begins with lines of the script language. Returns the error, or an empty text.
+EMSCRIPTEN_KEEPALIVE const char* tilescope_begin_script(const char* script) {
   Going& now = going();
-  now.answer = now.loop == nullptr ? "the window is not open yet" : trouble_of([&] { now.loop->run(script); });
+  now.answer = now.loop == nullptr ? "the window is not open yet" : trouble_of([&] { now.loop->begin(script); });
   return now.answer.c_str();
 }
+
+// Goes on with these lines, as far as is possible without waiting. Returns the error, an empty text at the end, or
+// null while something remains.
+EMSCRIPTEN_KEEPALIVE const char* tilescope_go_on() {
+  Going& now = going();
+  bool has_more = false;
+  now.answer = trouble_of([&] { has_more = now.loop->go_on(); });
+  return has_more ? nullptr : now.answer.c_str();
+}
+
+// Whether something is being read, recorded or judged.
+EMSCRIPTEN_KEEPALIVE int tilescope_is_busy() { return going().loop != nullptr && going().loop->is_busy() ? 1 : 0; }
+
+EMSCRIPTEN_KEEPALIVE int tilescope_is_open() { return going().loop != nullptr && going().loop->is_open() ? 1 : 0; }
 
 // The screen's content as data.
 EMSCRIPTEN_KEEPALIVE const char* tilescope_state() {
@@ -125,7 +138,7 @@ EMSCRIPTEN_KEEPALIVE const char* tilescope_words() {
 }
 
 // The text field under the editor: a part of the source, in bytes, is replaced by a text; then the selection.
-EMSCRIPTEN_KEEPALIVE void tilescope_typed(unsigned begin, unsigned end, const char* with, unsigned anchor,
+EMSCRIPTEN_KEEPALIVE void tilescope_typed(const char* with, unsigned begin, unsigned end, unsigned anchor,
                                           unsigned caret) {
   if (going().loop == nullptr) return;
   static_cast<void>(trouble_of([&] { going().loop->type_over({begin, end, with, anchor, caret}); }));

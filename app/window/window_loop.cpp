@@ -11,6 +11,7 @@
 #include "app/desk/words.h"
 #include "app/export/output.h"
 #include "app/export/png.h"
+#include "app/session/aside.h"
 #include "app/session/editing_session.h"
 #include "app/session/frame_watch.h"
 #include "app/session/links.h"
@@ -26,6 +27,13 @@ constexpr double frame_seconds = 1.0 / 60;
 
 double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::steady_clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
+}
+
+void wait_for_all(Session& session) {
+  session.wait_for_lesson();
+  session.wait_for_recording();
+  session.wait_for_task();
+  session.wait_for_variables();
 }
 
 std::string next_picture() {
@@ -75,20 +83,20 @@ void WindowLoop::warn() {
   for (const std::string& warning : gui_->fonts().warnings()) session_.apply(Say{warning, false});
 }
 
-void WindowLoop::open_first() {
-  if (!is_opening_) return;
+bool WindowLoop::goes_on_opening(bool waits) try {
+  if (!is_opening_) return false;
+  if (options_.opens(waits)) return true;
   is_opening_ = false;
-  static_cast<void>(options_.opens(true));
   warn();
+  return false;
+} catch (...) {
+  is_opening_ = false;
+  throw;
 }
 
 bool WindowLoop::step() {
   FrameWatch::of_window().frame_begins();
-  if (is_opening_ && script_) open_first();
-  if (is_opening_ && !options_.opens(false)) {
-    is_opening_ = false;
-    warn();
-  }
+  static_cast<void>(goes_on_opening(script_.has_value()));
   for (const std::string& path : window_.take_dropped()) session_.apply(Open{path});
   const auto before = std::exchange(began_, Clock::now());
   const bool is_open = !window_.closing();
@@ -142,17 +150,28 @@ bool WindowLoop::looks_now_and_then() const {
   return session_.course().is_open() || notes_ || watches_file(session_.editing(), session_.launching());
 }
 
-void WindowLoop::run(const std::string& script) {
-  open_first();
+void WindowLoop::begin(const std::string& script) {
   std::istringstream lines(script);
-  Script all("script", read_script(lines));
-  while (all.next(stage())) {
-  }
+  told_.emplace("script", read_script(lines));
+  has_to_wait_ = false;
+}
+
+bool WindowLoop::go_on() try {
+  if (goes_on_opening(true)) return true;
+  if (has_to_wait_) wait_for_all(session_);
+  has_to_wait_ = aside::has_to_come_again();
+  while (!has_to_wait_ && told_->next(stage())) has_to_wait_ = aside::has_to_come_again();
+  if (has_to_wait_) return true;
+  told_.reset();
   goes_on_ = true;  // and shows the result
+  return false;
+} catch (...) {
+  told_.reset();
+  goes_on_ = true;
+  throw;
 }
 
 std::string WindowLoop::state() {
-  open_first();
   session_.wait_for_variables();
   desk_->frame(0);
   return state_of(session_, desk_->screen()).dump(2) + "\n";

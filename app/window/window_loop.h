@@ -37,18 +37,19 @@ class WindowLoop {
   // For callers that cannot sleep: whether the next step is due.
   [[nodiscard]] bool is_due();
 
-  // Control from outside: runs lines of the script language, which throw like a script's; opens a file or a share
-  // string; shows a banner; returns the screen's content as data.
-  void run(const std::string& script);
-  void open(const std::string& what) {
-    open_first();
-    session_.apply(Open{what});
-  }
-  void say(const std::string& problem) {
-    open_first();
-    session_.apply(Say{problem});
-  }
+  // Control from outside: opens a file or a share string; shows a banner; returns the screen's content as data.
+  void open(const std::string& what) { session_.apply(Open{what}); }
+  void say(const std::string& problem) { session_.apply(Say{problem}); }
   [[nodiscard]] std::string state();
+  [[nodiscard]] bool is_open() const { return !is_opening_; }
+  [[nodiscard]] bool is_busy() const {
+    return session_.launching().recorder.is_busy() || session_.tasking().judged().is_busy();
+  }
+  // Lines of the script language, which throw like a script's. They run once the first is open, and wait for workers
+  // between the lines: until `go_on` returns false, there are no frames.
+  void begin(const std::string& script);
+  [[nodiscard]] bool go_on();
+  [[nodiscard]] bool is_told() const { return told_.has_value(); }
   // The text of a link to what is shown; empty if there is none, or before the first is open.
   [[nodiscard]] std::string link() const;
   // What is shown, in words: JSON.
@@ -70,8 +71,8 @@ class WindowLoop {
 
   // Also after the window has lost what OpenGL held for it.
   void begin_drawing();
-  // Finishes opening the first request.
-  void open_first();
+  // Goes on with opening the first request. True if more remains to be done.
+  bool goes_on_opening(bool waits);
   void warn();  // about missing features
   [[nodiscard]] bool grant(const Wishes& wishes);
   void save_next_picture();
@@ -86,7 +87,8 @@ class WindowLoop {
   Window& window_;
   std::optional<Gui> gui_;
   std::optional<Desk> desk_;
-  std::optional<Script> script_;
+  std::optional<Script> script_, told_;  // the second one from outside
+  bool has_to_wait_ = false;             // for what a line of it has begun
   std::optional<Notes> notes_;
   std::string written_;
   Clock::time_point began_;                     // start of the frame

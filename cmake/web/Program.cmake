@@ -25,10 +25,11 @@ target_link_options(
   -sTOTAL_STACK=4194304
   -sFORCE_FILESYSTEM
   -sDYNAMIC_EXECUTION=0
-  -sENVIRONMENT=web,node
+  -sENVIRONMENT=web,worker,node
   -sMODULARIZE
   -sEXPORT_NAME=makeTileScope
   -sEXPORTED_RUNTIME_METHODS=ccall,ENV,FS,UTF8ToString
+  -sEXPORTED_FUNCTIONS=_main,_malloc,_free
   -sEXIT_RUNTIME=0)
 
 # What unpacks it there, first of all: a program of its own.

@@ -1,7 +1,7 @@
 // Keeps the page's files, so that it opens without a network once it was here. What the network has comes first.
 'use strict';
-const own = ['./', 'index.html', 'tilescope.bin', 'tilescope.js', 'unpack.js', 'front.js', 'words.js', 'page.js',
-  'page.css'].map((name) => new URL(name, location.href).href);
+const own = ['./', 'index.html', 'tilescope.bin', 'tilescope.js', 'unpack.js', 'front.js', 'words.js', 'worker.js',
+  'page.js', 'page.css'].map((name) => new URL(name, location.href).href);
 const kept = () => caches.open('tilescope');
 
 // They have just been loaded: the browser still has them.

@@ -132,10 +132,11 @@ def main():
     parts = parts_of(program, assets)
     pack = packed(parts)
     page = front_page(assets, address)
-    style, front, words, script, offline, unpack = (
-        (here / name).read_text() for name in ("page.css", "front.js", "words.js", "page.js", "offline.js", "unpack.js"))
+    style, front, words, workers, script, offline, unpack = (
+        (here / name).read_text() for name in
+        ("page.css", "front.js", "words.js", "worker.js", "page.js", "offline.js", "unpack.js"))
     unpack = unpack.replace("@program@", base64.b64encode(program.with_name("unpack.wasm").read_bytes()).decode())
-    scripts = {"front.js": front, "words.js": words, "page.js": script, "unpack.js": unpack,
+    scripts = {"front.js": front, "words.js": words, "worker.js": workers, "page.js": script, "unpack.js": unpack,
                "tilescope.js": program.read_text()}
     (out / "tilescope.bin").write_bytes(pack)
     for name, text in {**scripts, "offline.js": offline, "page.css": style}.items():
@@ -144,7 +145,7 @@ def main():
         page.replace("<!--style-->", '<link rel="stylesheet" href="page.css">')
         .replace("<!--scripts-->", "\n".join(f'<script src="{name}" defer></script>' for name in scripts)))
     inline = "".join("<script>" + each.replace("</script", "<\\/script") + "</script>\n"
-                     for each in (unpack, front, words, script))
+                     for each in (unpack, front, words, workers, script))
     pack_of_all = packed({**parts, "tilescope.js": program.read_bytes()})
     whole = (page.replace('charset="utf-8"', 'charset="windows-1252"')
              .replace("<!--style-->", f"<style>\n{style}</style>")

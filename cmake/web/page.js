@@ -38,15 +38,40 @@
     document.body.classList.add('still');
   }
   // What the program itself cannot go on after ends it, and the page says so.
-  function call(name, result, kinds, values) {
+  const call = (name, result, kinds, values) => guard(() => program.ccall(name, result, kinds, values));
+  function guard(does) {
     if (!program) return undefined;
     try {
-      return program.ccall(name, result, kinds, values);
+      return does();
     } catch (error) {
       fail(error);
       return undefined;
     }
   }
+  // The same with a text, which may be too long for the program's stack.
+  function callWith(name, result, text, ...numbers) {
+    return guard(() => {
+      const bytes = new TextEncoder().encode(text);
+      const at = program._malloc(bytes.length + 1);
+      if (at === 0) throw new Error('out of memory');
+      program.HEAPU8.set(bytes, at);
+      program.HEAPU8[at + bytes.length] = 0;
+      try {
+        return program.ccall(name, result, Array(1 + numbers.length).fill('number'), [at, ...numbers]);
+      } finally {
+        program._free(at);
+      }
+    });
+  }
+  // No text that is longer can be opened. A letter has at least a byte.
+  const longestText = 1 << 20;
+  function isTooLong(text, what) {
+    const bytes = text.length > longestText ? text.length : new TextEncoder().encode(text).length;
+    if (bytes <= longestText) return false;
+    say(what + ' is too long: it has ' + (bytes / 1e6).toFixed(1) + ' MB, and TileScope takes at most 1 MiB (1,048,576 bytes).');
+    return true;
+  }
+  const say = (words) => callWith('tilescope_say', null, words);
 
   // --- What it is made of: one compressed file, which begins with how long each part is. ------------------------------
 
@@ -149,7 +174,7 @@
     return matchMedia('(prefers-color-scheme: light)').matches &&
       !Object.entries(remembered()).some(([file, text]) => file.endsWith('settings.toml') && /^theme\b/m.test(text));
   }
-  const longestTrace = 256 << 20;
+  const longestTrace = 64 << 20;
   async function bytesUpTo(answer, most, tells = () => {}) {
     const parts = [], reader = answer.body.getReader();
     const all = answer.headers.get('content-encoding') ? 0 : Number(answer.headers.get('content-length')) || 0;
@@ -225,8 +250,7 @@
     const changed = Object.keys(all).find((file) => isOpenHere(file) && all[file] !== known[file]);
     if (!changed) return;
     known[changed] = all[changed];
-    call('tilescope_say', null, ['string'], ['Another tab has changed your answer to this task. Load this page again to ' +
-      'see it; what you type here replaces it.']);
+    say('Another tab has changed your answer to this task. Load this page again to see it; what you type here replaces it.');
   }
   function restore(FS) {
     try {
@@ -376,7 +400,7 @@
     openFront(false);
     awaited = subjectOf(link);
     awaitedUntil = performance.now() + patience;
-    call('tilescope_open', null, ['string'], [link]);
+    if (!isTooLong(link, 'This link')) callWith('tilescope_open', null, link);
   }
   function openFront(on) {
     if (on && program) call('tilescope_settle', null, [], []);
@@ -391,11 +415,12 @@
     openFront(true);
   }
   function savePicture() {
-    call('tilescope_run', 'string', ['string'], ['picture ' + folder + '/tilescope.png']);
+    run('picture ' + folder + '/tilescope.png');
   }
   function takeText(text) {
     openFront(false);
-    call('tilescope_pasted', null, ['string'], [text]);
+    if (isTooLong(text, 'The pasted text')) return;
+    callWith('tilescope_pasted', null, text);
     press(0, 118, held(true), true);
     press(0, 118, held(true), false);
   }
@@ -532,10 +557,10 @@
   const keyboard = document.createElement('input');
   const isTyped = (element) => element === keyboard || element === spoken.field;
   function offerKeyboard() {
-    call('tilescope_run', 'string', ['string'], ['frame\nframe']);  // the tap is taken
-    const kind = call('tilescope_takes_text', 'number', [], []);
-    if (kind === 0) return canvas.focus({preventScroll: true});
-    (kind === 1 ? spoken.field : keyboard).focus({preventScroll: true});
+    run('frame\nframe').then(() => {  // the tap is taken
+      const kind = call('tilescope_takes_text', 'number', [], []);
+      [canvas, spoken.field, keyboard][kind].focus({preventScroll: true});
+    });
   }
   function typedByFinger(event) {
     const named = {deleteContentBackward: 'Backspace', deleteContentForward: 'Delete', insertLineBreak: 'Enter'}[event.inputType];
@@ -548,8 +573,12 @@
     if (files.length > 0) openFront(false);
     for (const file of files) {
       const path = folder + '/' + file.name.replace(/[\/\\]/g, '_');
+      if (file.size > longestTrace) {
+        say(file.name + ' is too long: it has ' + (file.size / 1e6).toFixed(0) + ' MB, and TileScope takes at most 64 MiB.');
+        continue;
+      }
       put(program.FS, path, new Uint8Array(await file.arrayBuffer()));
-      call('tilescope_open', null, ['string'], [path]);
+      callWith('tilescope_open', null, path);
     }
   }
 
@@ -613,7 +642,7 @@
     canvas.addEventListener('webglcontextrestored', () => tell(''));
     window.addEventListener('storage', heard);
     spoken.listen({run: (lines) => tilescope.run(lines), goesToFront: () => openFront(true),
-      type: (...change) => call('tilescope_typed', null, ['number', 'number', 'string', 'number', 'number'], change)});
+      type: (text, ...places) => callWith('tilescope_typed', null, text, ...places)});
     front.listen({takes: takeText, chooses: () => document.getElementById('files').click(),
       explores: () => openFront(false), closes: () => canvas.focus({preventScroll: true})});
     if (!embeds && !front.isOpen()) canvas.focus({preventScroll: true});
@@ -621,18 +650,35 @@
 
   // --- For other scripts. ---------------------------------------------------------------------------------------------
 
+  // Scripts run one after another. They wait for workers, and then the page has no frames of its own.
+  let lastRun = Promise.resolve();
+  function run(script) {
+    const mine = lastRun.then(() => runNow(script));
+    lastRun = mine.catch(() => {});
+    return mine;
+  }
+  async function runNow(script) {
+    if (front.isOpen()) openFront(false);
+    let trouble = callWith('tilescope_begin_script', 'string', script);
+    const goOn = () => {
+      const told = call('tilescope_go_on', 'number', [], []);
+      return told ? program.UTF8ToString(told) : told;
+    };
+    if (trouble === '')
+      while ((trouble = goOn()) === 0) await breath();
+    if (trouble === undefined) throw new Error('TileScope is not running');
+    if (trouble !== '') throw new Error(trouble);
+  }
+  const breath = () => new Promise((done) => setTimeout(done, 1));
+
   let isReady;
   window.tilescope = {
     ready: new Promise((ready) => { isReady = ready; }),
     state: () => JSON.parse(call('tilescope_state', 'string', [], []) || 'null'),
-    run(script) {
-      if (front.isOpen()) openFront(false);
-      const trouble = call('tilescope_run', 'string', ['string'], [script]);
-      if (trouble === undefined) throw new Error('TileScope is not running');
-      if (trouble !== '') throw new Error(trouble);
-    },
+    isBusy: () => call('tilescope_is_busy', 'number', [], []) === 1,
+    run,
     link: () => call('tilescope_link', 'string', [], []),
-    memory: () => call('tilescope_memory', 'number', [], []),
+    memory: () => call('tilescope_memory', 'number', [], []) + workers.memory(),
     read: (file) => program.FS.readFile(file),
     write: (file, bytes) => put(program.FS, file, bytes),
   };
@@ -692,15 +738,23 @@
     performance.mark('tilescope loaded');
     parts = partsOf(bytes);
     const said = [];
-    await maker(parts)({
-      wasmBinary: parts.get('tilescope.wasm'),
+    const make = maker(parts);
+    const compiled = await WebAssembly.compile(parts.get('tilescope.wasm'));
+    workers.setUp(compiled, parts, guard);
+    await make({
+      instantiateWasm(imports, done) {
+        WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled)).catch(fail);
+        return {};
+      },
       page,
+      apart: workers.calls,
       canvas,
       arguments: words(),
       print: (text) => console.log(text),
       printErr: (text) => { said.push(text); console.warn(text); },
       preRun: [(made) => {
         program = made;
+        workers.serve(made);
         made.ENV.TILESCOPE_ASSETS = '/share';
         for (const [name, part] of parts) if (name.includes('/')) put(made.FS, '/share/' + name, part);
         if (traceBytes) put(made.FS, trace, traceBytes);
@@ -716,10 +770,11 @@
     listen();
     if (embeds && hasAddress) linkToWhole();
     if (embeds) tellHeight();
+    while (call('tilescope_is_open', 'number', [], []) === 0) await breath();
     if (front.isOpen() && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-      call('tilescope_run', 'string', ['string'], ['key Space']);
+      press(0, 32, 0, true), press(0, 32, 0, false);
     performance.mark('tilescope ready');
-    if (traceProblem) call('tilescope_say', null, ['string'], [traceProblem]);
+    if (traceProblem) say(traceProblem);
     isReady();
     // A browser may forbid it; then the page needs its host each time.
     if (location.protocol.startsWith('http')) navigator.serviceWorker?.register('offline.js').catch(() => {});

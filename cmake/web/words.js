@@ -28,12 +28,7 @@ const spoken = (() => {
 
   // Lines of a script; the editor must not take their keys for letters.
   function run(lines) {
-    try {
-      does.run((isEdited() ? 'key Esc\n' : '') + lines);
-      say('');
-    } catch (error) {
-      say(error.message);
-    }
+    does.run((isEdited() ? 'key Esc\n' : '') + lines).then(() => say(''), (error) => say(error.message));
   }
   const button = (name, lines) => {
     const control = made('button', name, {type: 'button'});
@@ -149,8 +144,8 @@ const spoken = (() => {
     while (begin > 0 && isInside(begin)) --begin;
     while (same > 0 && (/[\uDC00-\uDFFF]/.test(text[text.length - same] || ''))) --same;
     const caret = [field.selectionStart, field.selectionEnd].map((at) => bytes(text.slice(0, at)));
-    does.type(bytes(shown.slice(0, begin)), bytes(shown.slice(0, shown.length - same)),
-              text.slice(begin, text.length - same), ...caret);
+    does.type(text.slice(begin, text.length - same), bytes(shown.slice(0, begin)),
+              bytes(shown.slice(0, shown.length - same)), ...caret);
     shown = text;
   }
   const isTyping = () => document.activeElement === field;
@@ -181,7 +176,7 @@ const spoken = (() => {
       opener.focus();
     });
     more.addEventListener('click', does.goesToFront);
-    field.addEventListener('blur', () => isEdited() && does.run('key Esc'));
+    field.addEventListener('blur', () => isEdited() && run(''));
     field.addEventListener('input', (event) => event.isComposing || typed());
     field.addEventListener('compositionend', typed);
     field.addEventListener('keydown', (event) => {

@@ -92,33 +92,6 @@ class CpuExecutor final : public Executor {
 
 }  // namespace
 
-struct CpuRecording::State {
-  State(const RecordedKernel& of, const Launch& given, const RecordOptions& options)
-      : kernel(of),
-        launch(given),
-        watch(options.watch),
-        slices(*kernel.prepared, launch_here(kernel, launch),
-               run_options(kernel, launch, options, std::make_shared<EventPool>(0))) {}
-
-  RecordedKernel kernel;
-  Launch launch;
-  std::function<bool(double done)> watch;
-  machine::Slices slices;
-};
-
-CpuRecording::CpuRecording(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options) {
-  require_declared_sides(kernel, launch);
-  state_ = std::make_unique<State>(kernel, launch, options);
-}
-CpuRecording::~CpuRecording() = default;
-
-bool CpuRecording::go_on(const std::function<bool()>& pauses) {
-  if (state_->watch && !state_->watch(state_->slices.done())) throw Error("recording was cancelled");
-  return state_->slices.go_on(pauses);
-}
-
-Trace CpuRecording::take() { return cpu_trace(state_->kernel, state_->launch, state_->slices.take()); }
-
 Turns turns_of(const RecordedKernel& kernel, const Launch& launch, std::uint64_t most,
                const std::function<bool()>& goes_on) {
   machine::TurnOptions options;

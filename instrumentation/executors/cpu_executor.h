@@ -1,9 +1,8 @@
-// The CPU executor in small steps; and what a trace does not keep, from another run of the launch: the order of its
-// threads, and the values of their variables.
+// What a trace does not keep, from another run of the launch on the CPU: the order of its threads, and the values of
+// their variables.
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <vector>
 
 #include "instrumentation/executors/executor.h"
@@ -14,23 +13,6 @@
 #include "instrumentation/trace/launch.h"
 
 namespace tilescope {
-
-// The CPU executor's recording, with pauses: for hosts with a single thread.
-class CpuRecording {
- public:
-  CpuRecording(const RecordedKernel& kernel, const Launch& launch, const RecordOptions& options);
-  ~CpuRecording();
-  CpuRecording(const CpuRecording&) = delete;
-  CpuRecording& operator=(const CpuRecording&) = delete;
-
-  // Continues until `pauses` returns true; returns true when done.
-  [[nodiscard]] bool go_on(const std::function<bool()>& pauses);
-  [[nodiscard]] Trace take();  // call when done
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
 
 // The order in which threads take turns, for the blocks whose events are kept. Throws machine::TooManyTurns if there
 // are more than `most`.

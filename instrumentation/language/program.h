@@ -21,6 +21,7 @@ struct PlainText {
 class Program {
  public:
   [[nodiscard]] const Source& source() const;
+  [[nodiscard]] const ReadOptions& options() const;  // with which it was read
   [[nodiscard]] const std::vector<Kernel>& kernels() const;
   [[nodiscard]] const std::vector<Launch>& launches() const;
   [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const;  // sorted by location

@@ -17,9 +17,10 @@ constexpr std::size_t most_bytes = 1 << 20;
 
 struct Program::Kept {
   // The memory limit grows with the source's size, and is enough for any kernel even if the source is small.
-  explicit Kept(std::string text)
-      : source(std::move(text)), arena((std::size_t{32} << 20) + 128 * source.text().size()) {}
+  Kept(std::string text, const ReadOptions& how)
+      : options(how), source(std::move(text)), arena((std::size_t{32} << 20) + 128 * source.text().size()) {}
 
+  ReadOptions options;
   Source source;
   Arena arena;
   Types types;
@@ -31,6 +32,7 @@ struct Program::Kept {
 };
 
 const Source& Program::source() const { return kept_->source; }
+const ReadOptions& Program::options() const { return kept_->options; }
 const std::vector<Kernel>& Program::kernels() const { return kept_->kernels; }
 const std::vector<Launch>& Program::launches() const { return kept_->launches; }
 const std::vector<Diagnostic>& Program::diagnostics() const { return kept_->diagnostics; }
@@ -54,7 +56,7 @@ bool Program::runnable() const {
 Program read(std::string text, const ReadOptions& options) {
   const std::size_t bytes = text.size();
   if (bytes > most_bytes) text.resize(most_bytes);
-  const auto kept = std::make_shared<Program::Kept>(std::move(text));
+  const auto kept = std::make_shared<Program::Kept>(std::move(text), options);
   Diagnostics diagnostics(Stage::words);
   if (bytes > most_bytes) {
     diagnostics.error(

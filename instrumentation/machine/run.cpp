@@ -90,24 +90,6 @@ class Running {
     return collect();
   }
 
-  // Runs a part of it, until `pauses` returns true; returns true when done.
-  bool go_on(const std::function<bool()>& pauses) {
-    if (mingles_) return go_on_interleaved(pauses);
-    if (!block_) block_ = make_block();
-    while (!stop_) {
-      if (some_.count == 0) {
-        some_ = take();
-        if (some_.count == 0) break;
-        start(*block_, some_);
-      }
-      if (!block_->go_on(pauses)) return false;
-      if (is_too_large(*block_, some_)) continue;
-      const Some some = std::exchange(some_, {});
-      keep(some, done(*block_, some.count));
-    }
-    for (EventPool::Slab& slab : block_->take_slabs()) ran_.slabs.push_back(std::move(slab));
-    return true;
-  }
   [[nodiscard]] double done() const { return static_cast<double>(done_) / static_cast<double>(blocks_); }
 
   Ran collect() {
@@ -135,7 +117,6 @@ class Running {
     bool few = false;
   };
 
-  std::unique_ptr<Block> make_block() { return make_block(code_, launch_, in_turns_, at_once_); }
   std::unique_ptr<Block> make_block(const Code& code, const Launch& launch, bool in_turns, std::uint32_t at_once,
                                     std::shared_ptr<MemoryOfBlocks> memory = nullptr) {
     auto block = std::make_unique<Block>(code, launch, options_.pool, in_turns, at_once, std::move(memory));
@@ -177,14 +158,6 @@ class Running {
     return *resident_blocks_;
   }
 
-  bool go_on_interleaved(const std::function<bool()>& pauses) {
-    if (!resident_blocks().go_on(pauses)) return false;
-    resident_blocks().each([this](Block& block) {
-      for (EventPool::Slab& slab : block.take_slabs()) ran_.slabs.push_back(std::move(slab));
-    });
-    return true;
-  }
-
   void work() {
     if (mingles_) return work_interleaved();
     try {
@@ -212,7 +185,10 @@ class Running {
 
   void work_interleaved() {
     try {
-      static_cast<void>(go_on_interleaved([this] { return has_worked(nullptr) || has_to_stop(); }));
+      if (!resident_blocks().go_on([this] { return has_worked(nullptr) || has_to_stop(); })) return;
+      resident_blocks().each([this](Block& block) {
+        for (EventPool::Slab& slab : block.take_slabs()) ran_.slabs.push_back(std::move(slab));
+      });
     } catch (...) {
       failure_ = std::current_exception();
     }
@@ -437,8 +413,6 @@ class Running {
   std::mutex mutex_, watching_;
   std::chrono::steady_clock::time_point told_;
   std::optional<ResidentBlocks> resident_blocks_;  // if blocks interleave
-  std::unique_ptr<Block> block_;                   // of a run in parts
-  Some some_;                                      // in progress
   std::exception_ptr failure_;
   std::mutex ordering_;
   std::condition_variable turn_;
@@ -500,32 +474,5 @@ Ran run(const Prepared& kernel, const Launch& launch, const RunOptions& options)
     return raced;
   });
 }
-
-struct Slices::State {
-  const Prepared& kernel;
-  Launch launch;
-  RunOptions options;
-  RunMode way = RunMode::together;
-  std::unique_ptr<Running> running;
-};
-
-Slices::Slices(const Prepared& kernel, const Launch& launch, RunOptions options)
-    : state_(new State{kernel, launch, std::move(options), options.way, nullptr}) {}
-Slices::~Slices() = default;
-
-bool Slices::go_on(const std::function<bool()>& pauses) {
-  State& state = *state_;
-  RunMode tried = state.way;
-  return first_way(state.way, [&] {
-    if (!state.running || tried != state.way)
-      state.running = running(state.kernel, state.launch, state.options, state.way);
-    tried = state.way;
-    return state.running->go_on(pauses);
-  });
-}
-
-double Slices::done() const { return state_->running ? state_->running->done() : 0; }
-
-Ran Slices::take() { return state_->running->collect(); }
 
 }  // namespace tilescope::machine

@@ -86,6 +86,7 @@ class Prepared {
   Prepared(language::Program program, const language::Kernel& kernel);
   [[nodiscard]] const Code& code(Lanes lanes = Lanes::of_a_block) const;
   [[nodiscard]] const language::Program& program() const { return program_; }
+  [[nodiscard]] const language::Kernel& kernel() const { return *kernel_; }
 
  private:
   language::Program program_;
@@ -100,20 +101,5 @@ class Prepared {
 // Gives the result of the launch's schedule, but runs all threads together if their order does not matter, and
 // otherwise in turns. Throws an Error if it was stopped, unless there is a sink.
 [[nodiscard]] Ran run(const Prepared& kernel, const Launch& launch, const RunOptions& options);
-
-// The same in small steps, for hosts with a single thread; it uses one core, whatever the options say.
-class Slices {
- public:
-  Slices(const Prepared& kernel, const Launch& launch, RunOptions options);
-  ~Slices();
-  // Continues until `pauses`, which it polls often, returns true. Returns true when done.
-  [[nodiscard]] bool go_on(const std::function<bool()>& pauses);
-  [[nodiscard]] double done() const;  // from 0 to 1
-  [[nodiscard]] Ran take();           // call when done
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
 
 }  // namespace tilescope::machine

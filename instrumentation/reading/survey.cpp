@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "instrumentation/error.h"
+#include "instrumentation/host.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/reading/plan_budget.h"
@@ -18,6 +19,7 @@ constexpr std::uint64_t work_of_a_survey = 4'000'000;                // of a sur
 constexpr std::uint64_t work_of_an_event = 2;                        // to look at it
 constexpr std::uint64_t time_of_an_event = 6, time_of_a_letter = 2;  // of a plan's: the second is of what is printed
 constexpr std::uint64_t most_event_bytes = 32 << 20;                 // of a block
+constexpr std::uint64_t most_on_a_page = 96 << 20;                   // of all blocks, where memory is scarce
 constexpr std::uint64_t most_rounds = 1 << 14;                       // of all loops of a thread together
 constexpr std::int64_t most_recorded = 4096;  // blocks; of more, those at the edges stand for all
 
@@ -253,6 +255,7 @@ Surveyed survey(const machine::Prepared& kernel, const Setting& setting, const N
   const machine::Launch launch = launch_on(kernel.code(), setting, scalars, arrays);
   machine::RunOptions how = soon_over(pool);
   const bool is_whole = blocks_of(setting) <= most_recorded;
+  if (in_browser) how.stops = [&pool] { return pool->bytes_in_use() > most_on_a_page; };
   if (!is_whole) how.runs = [&](std::uint64_t block) { return is_at_edge(block, setting); };
   Surveyed seen;
   seen.arrays.resize(kernel.code().arrays.size());

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "instrumentation/carried.h"
 #include "instrumentation/trace/trace.h"
 #include "instrumentation/trace/turns.h"
 
@@ -92,6 +93,9 @@ class Order {
   }
 
  private:
+  friend struct Carried<Order>;
+  friend class Scenery;  // which may be carried
+  Order() = default;
   void find_paths(const Trace& trace);
   void find_steps();
   void find_phases(const Trace& trace);

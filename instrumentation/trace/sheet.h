@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "instrumentation/carried.h"
 #include "instrumentation/trace/event.h"
 #include "instrumentation/trace/event_pool.h"
 
@@ -97,6 +98,7 @@ class Sheet {
 
  private:
   friend class SheetWriter;
+  friend struct Carried<Sheet>;
   // One word of a set of lanes, and how many lanes of the set come before it.
   struct Word {
     Bits lanes = 0, before = 0;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "instrumentation/carried.h"
 #include "instrumentation/trace/count.h"
 #include "instrumentation/trace/event_pool.h"
 #include "instrumentation/trace/lanes_record.h"
@@ -150,6 +151,7 @@ class Trace {
   [[nodiscard]] std::uint64_t lost_events() const;
 
  private:
+  friend struct Carried<Trace>;
   Parts parts_;
 };
 

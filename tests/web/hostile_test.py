@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """Whatever is handed to the page, it goes on: links, recorded runs and texts that somebody has spoilt.
 
-usage: hostile_test.py TILESCOPE PAGE SOURCES [--count N] [--fresh N] [--seed S]
+usage: hostile_test.py TILESCOPE PAGE SOURCES [--count N] [--fresh N] [--seed S] [--few]
 N of each kind (20) in one tab, and N links (5) each by a page that is loaded anew. What is refused is told in a banner; a
 page that has stopped, or takes more memory than it may, fails.
+Texts that take long or much may not freeze the page: no task on its thread may work longer than LONGEST, and Esc ends them
+within ESC. On a busy machine a task waits for the processor, too: what counts is how long its thread worked, and Esc has as
+many times longer as tasks take longer than they work. --few tries some of these texts.
 """
 import json
 import pathlib
@@ -11,12 +14,15 @@ import random
 import subprocess
 import sys
 import tempfile
+import time
 
 import browser
 from browser import Browser, Server, Trouble
 
 SKIPPED = 77
-MOST_MEMORY = 2 << 30
+MOST_MEMORY = 600 << 20  # of a tab with its workers
+LONGEST = 150  # ms
+ESC = 200  # ms
 AT_ONCE = 25
 SIGNS = "{}[]();<>*&|!=+-/%,.:?~^#\"'\\ \n\t\0\x7f"
 WORDS = ("__shared__", "__syncthreads();", "while (1);", "for (;;)", "template <class T>", "int x[1 << 30];", "goto a;",
@@ -101,6 +107,66 @@ FILE = """([name, content]) => {
 }"""
 
 
+HEAD = "//! out = {{ sides = [{0}] }}\n//! grid = {1}\n//! block = {2}\n__global__ void k(int* out) {{\n  int i = blockIdx.x * {2} + threadIdx.x;\n"
+
+
+def hogs(few):
+    """Texts by name; the first ones suffice for a short try."""
+    head = lambda grid, block: HEAD.format(grid * block, grid, block)
+    one_line = "".join(f"out[i] += {n % 7}; " for n in range(25000))
+    all_of_them = {
+        "an endless loop that loads and stores": head(1, 32) + "  while (true) { out[i] += 1; }\n}\n",
+        "a line of 400 KB": head(1, 32) + "  " + one_line + "\n}\n",
+        "5 MB": head(1, 32) + "  out[i] = 1;\n}\n" + "// a line of a comment that goes on and on\n" * 120000,
+        "an endless loop without accesses": head(8, 32) + "  int s = 1;\n  while (true) s = s * 3 % 7 + 1;\n  out[i] = s;\n}\n",
+        "10^9 events": head(4096, 256) + "  for (int n = 0; n < 1000000; ++n) out[i] += n;\n}\n",
+        "brackets": head(1, 32) + "  out[i] = " + "(" * 200000 + "1" + ")" * 200000 + ";\n}\n",
+        "brackets that are not closed": head(1, 32) + "  out[i] = " + "([{" * 130000,
+        "a comment of 400 KB in a line": head(1, 32) + "  out[i] = 1;  // " + "word " * 80000 + "\n}\n",
+        "a word of 400 KB": head(1, 32) + "  out[i] = 1;  // " + "w" * 400000 + "\n}\n",
+        "mistakes in a line of 100 KB": head(1, 32) + "  " + "".join(f"x{n} = y{n}; " for n in range(7000)) + "\n}\n",
+        "a local hog": head(1, 32) + "  int x[1 << 28];\n  x[i] = i;\n  out[i] = x[i];\n}\n",
+        "a shared hog": head(1, 32) + "  __shared__ int x[1 << 28];\n  x[i] = i;\n  out[i] = x[i];\n}\n",
+        "a global hog": head(1 << 20, 1024) + "  out[i] = i;\n}\n",
+        "templates without an end": "template <int N> __device__ int f() { return f<N + 1>(); }\n" + head(1, 32) + "  out[i] = f<0>();\n}\n",
+        "macros that double": "#define A x x\n" + "".join(f"#define {chr(66 + n)} {chr(65 + n)} {chr(65 + n)}\n" for n in range(25)) + head(1, 32) + "  Z\n}\n",
+        "20000 statements": head(1, 32) + "".join(f"  out[i] += {n};\n" for n in range(20000)) + "}\n",
+        "1 MB that runs": head(1, 32) + "  out[i] = i;\n}\n" + "// a line of a comment\n" * 45000,
+        "2 MB in a line": head(1, 32) + "  out[i] = 1;  // " + "w " * 1000000 + "\n}\n",
+    }
+    return dict(list(all_of_them.items())[:3]) if few else all_of_them
+
+
+# What the browser itself says of long tasks.
+OBSERVE = """(() => {
+  window.seen = [];
+  new PerformanceObserver((list) => list.getEntries().forEach((each) => seen.push(Math.round(each.duration))))
+    .observe({type: 'longtask'});
+})()"""
+PASTE = """(text) => {
+  const copied = new DataTransfer();
+  copied.setData('text/plain', text);
+  setTimeout(() => document.dispatchEvent(new ClipboardEvent('paste', {clipboardData: copied})));  // a task of its own
+}"""
+# Esc closes what is open before it ends what is going on.
+END = """(async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  let worst = 0, presses = 0;
+  const was = tilescope.isBusy();
+  await frame();
+  for (; tilescope.isBusy() && presses < 4; ++presses) {
+    const begin = performance.now();
+    for (const kind of ['keydown', 'keyup'])
+      document.getElementById('screen').dispatchEvent(new KeyboardEvent(kind, {key: 'Escape', code: 'Escape', bubbles: true}));
+    await frame();
+    await frame();
+    worst = Math.max(worst, performance.now() - begin);
+  }
+  return {was, worst: Math.round(worst), presses, is: tilescope.isBusy(), longest: Math.max(0, ...seen),
+          trouble: document.getElementById('told').className === 'trouble'};
+})()"""
+
+
 class Test:
     def __init__(self, chromium, address):
         self.chromium, self.address, self.failed = chromium, address, 0
@@ -134,7 +200,7 @@ class Test:
         # And it does what it is asked for, after all that.
         # At once: what was dropped last may still be read.
         lines = json.dumps("launch --kernel tiled --size 8 --tile 4\nseek end")
-        alive = page.evaluate(f"tilescope.run({lines}); tilescope.state().launch.m") == 8
+        alive = page.evaluate(f"tilescope.run({lines}).then(() => tilescope.state().launch.m)") == 8
         page.close()
         self.failed += bool(stopped) or not alive or memory > MOST_MEMORY
         print(f"{'FAILED' if stopped or not alive else 'ok'}: {name}: {given} given, {len(stopped)} stopped the page, a banner "
@@ -179,6 +245,61 @@ class Test:
         print(f"{'FAILED' if problem else 'ok'}: memory: {problem or told}")
         page.close()
 
+    def traced(self, does):
+        """The longest work of a task on a page's thread in milliseconds, and how many times longer tasks took than they worked."""
+        self.chromium.events.clear()
+        self.chromium.call("Tracing.start", transferMode="ReportEvents",
+                           traceConfig={"includedCategories": ["toplevel"], "excludedCategories": ["*"]})
+        told = does()
+        self.chromium.call("Tracing.end")
+        while not any(event.get("method") == "Tracing.tracingComplete" for event in self.chromium.events):
+            self.chromium.events.append(self.chromium.read())
+        all_of_them = [each for event in self.chromium.events if event.get("method") == "Tracing.dataCollected"
+                       for each in event["params"]["value"]]
+        self.chromium.events.clear()
+        threads = {(each["pid"], each["tid"]) for each in all_of_them
+                   if each.get("name") == "thread_name" and each["args"]["name"] == "CrRendererMain"}
+        tasks = [(each["dur"], each["tdur"]) for each in all_of_them
+                 if "RunTask" in each.get("name", "") and "tdur" in each and (each["pid"], each["tid"]) in threads]
+        assert tasks, "the trace has no tasks"
+        return told, max(work for _, work in tasks) / 1000, sum(time for time, _ in tasks) / sum(work for _, work in tasks)
+
+    def memory_of_tabs(self):
+        """The most that any of them had, in bytes."""
+        most = 0
+        for process in self.chromium.call("SystemInfo.getProcessInfo")["processInfo"]:
+            if process["type"] == "renderer":
+                status = pathlib.Path(f"/proc/{process['id']}/status").read_text()
+                most = max(most, int(status.split("VmHWM:")[1].split()[0]) << 10)
+        return most
+
+    def freezes(self, few):
+        """What takes long or much is done beside the frames, and Esc ends it."""
+        for name, text in hogs(few).items():
+            page = self.fresh()
+            page.evaluate(OBSERVE)
+
+            def gives():
+                page.evaluate(f"({PASTE})({json.dumps(text)})")
+                time.sleep(1)
+                return page.evaluate(END)
+            told, longest, busy = self.traced(gives)
+            memory = self.memory_of_tabs()
+            page.run("launch --kernel tiled --size 8 --tile 4")
+            alive = page.state()["launch"]["m"] == 8
+            problem = ("the page has stopped" if told["trouble"] or not alive else
+                       f"a task worked {longest:.0f} ms" if longest > LONGEST else
+                       f"Esc took {told['worst']} ms" if told["worst"] > ESC * max(1, busy) else
+                       "Esc does not end it" if told["is"] else
+                       f"it took {memory >> 20} MiB" if memory > MOST_MEMORY else "")
+            self.failed += bool(problem)
+            print(f"{'FAILED' if problem else 'ok'}: {name}{': ' + problem if problem else ''}: the longest task worked "
+                  f"{longest:.0f} ms (and took {told['longest']} ms; tasks take {busy:.1f} times as long as they work), " +
+                  (f"Esc {told['worst']} ms, {told['presses']} times, " if told["was"] else "done before Esc, ") +
+                  f"the tab at most {memory >> 20} MiB", flush=True)
+            page.close()
+            self.chromium.events.clear()
+
 
 def main():
     import base64
@@ -189,7 +310,13 @@ def main():
         print(why_not)
         return SKIPPED
     packed = lambda content: base64.b64encode(content).decode()
-    server, chromium = Server(folder), Browser("--disable-frame-rate-limit", "--disable-gpu-vsync")
+    server, chromium = Server(folder), Browser()
+    try:
+        slow = Test(chromium, server.address + "index.html")
+        slow.freezes("--few" in sys.argv)
+    finally:
+        chromium.close()
+    chromium = Browser("--disable-frame-rate-limit", "--disable-gpu-vsync")
     test = Test(chromium, server.address + "index.html")
     try:
         test.give("links", links(tilescope, chance, count), LINK)
@@ -200,7 +327,7 @@ def main():
     finally:
         chromium.close()
         server.close()
-    return 1 if test.failed else 0
+    return 1 if test.failed + slow.failed else 0
 
 
 sys.exit(main())

@@ -18,7 +18,7 @@ SKIPPED = 77
 SIZE = ("--width", "1280", "--height", "720")
 BEGIN = "ts1:tiled,naive/4x4x4/t2"
 POLICY = ("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; "
-          "style-src 'self' 'unsafe-inline'")
+          "style-src 'self' 'unsafe-inline'; worker-src blob:")
 
 
 def scripts():
@@ -95,7 +95,7 @@ class Test:
                     page.ready()
                     try:
                         # At once: else what plays would go on in between.
-                        found = comparable(page.evaluate(f"tilescope.run({json.dumps(lines)}); tilescope.state()"))
+                        found = comparable(page.evaluate(f"tilescope.run({json.dumps(lines)}).then(() => tilescope.state())"))
                     except Trouble as trouble:
                         found = str(trouble)
                     if isinstance(wanted, str) or isinstance(found, str):

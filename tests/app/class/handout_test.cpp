@@ -95,7 +95,7 @@ TEST(Handout, PlaysItsPicturesWithThePageThatItWasGiven) {
   EXPECT_EQ(test::markup_fault(live), "");
   EXPECT_EQ(count(live, "<button data-share=\"ts1:"), 2U);
   EXPECT_EQ(count(live, base64(handout.page)), 1U);
-  EXPECT_EQ(count(live, "script-src 'unsafe-inline' 'wasm-unsafe-eval'"), 1U);
+  EXPECT_EQ(count(live, "script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:"), 1U);
   handout.steps[0].share.clear();
   EXPECT_EQ(count(html_of(handout), "<button"), 1U) << "of what no string reopens, the picture stays as it is";
 }

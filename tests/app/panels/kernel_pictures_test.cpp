@@ -33,7 +33,7 @@ TEST(KernelPictures, AreDrawnOneAfterTheOther) {
   KernelPictures pictures;
   const auto drawn = [&](const char* kernel) {
     for (int tries = 0; tries < 5000; ++tries) {
-      aside::go_on(0.01);
+      aside::go_on();
       if (const Picture* const picture = pictures.of(kernel_called(kernel)); picture != nullptr) return true;
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -46,9 +46,7 @@ TEST(KernelPictures, AreDrawnOneAfterTheOther) {
   EXPECT_FALSE(pictures.is_busy());
 }
 
-TEST(KernelPictures, AreEmptyForAKernelThatCannotBeRecorded) {
-  EXPECT_TRUE(kernel_picture("/none.cu").grids.empty());
-}
+TEST(KernelPictures, AreEmptyForAKernelThatCannotBeRecorded) { EXPECT_TRUE(kernel_picture("/none.cu").grids.empty()); }
 
 }  // namespace
 }  // namespace tilescope

@@ -72,20 +72,6 @@ TEST(ResidentBlocks, ABarrierOfTheGridLetsAllBlocksGoOn) {
   }
 }
 
-TEST(ResidentBlocks, BitByBitIsTheSame) {
-  const Prepared kernel = prepared(barrier_of_grid);
-  const Launch launch = launch_of(kernel, 9);
-  const Ran whole = run(kernel, launch, options());
-  Slices slices(kernel, launch, options());
-  unsigned asked = 0;
-  while (!slices.go_on([&] { return ++asked % 3 == 0; })) {
-  }
-  EXPECT_GT(asked, 10U);
-  const Ran parts = slices.take();
-  EXPECT_EQ(parts.way, RunMode::interleaved);
-  for (std::size_t n = 0; n < whole.arrays.size(); ++n) EXPECT_EQ(words_of(parts.arrays[n]), words_of(whole.arrays[n]));
-}
-
 TEST(ResidentBlocks, AnEarlierBlockWaitsForALaterOne) {
   const Prepared kernel = prepared(
       "__device__ volatile int ready; __global__ void k(int* out) {"

@@ -437,49 +437,6 @@ TEST(Run, CountsWhatItWouldRecord) {
       }
 }
 
-TEST(Run, SlicesOfTimeGiveWhatOneRunGives) {
-  const std::string texts[] = {
-      "__global__ void k(int* out) { int s = 0; for (int i = 0; i < 3000; ++i) s += out[i % 200]; out[200] = s; }",
-      "__global__ void k(int* out) { __shared__ int s[64]; s[threadIdx.x] = out[threadIdx.x];\n"
-      " for (int i = 0; i < 900; ++i) { __syncthreads(); s[threadIdx.x] += s[(threadIdx.x + 1) % 64]; }\n"
-      " out[threadIdx.x] = s[threadIdx.x]; }",
-      "__global__ void k(int* out) { for (int i = 0; i < threadIdx.x * 50; ++i) atomicAdd(&out[i % 7], i); }",
-      "__global__ void k(int* out) { int s = atomicExch(&out[0], 3); for (int i = 0; i < 20000; ++i) s = (s + i) % 7;\n"
-      " out[threadIdx.x + s % 2] = s; }"};
-  for (const std::string& text : texts)
-    for (const auto kind : {Schedule::Kind::in_order, Schedule::Kind::random}) {
-      const language::Program program = language::read(text);
-      const Prepared prepared(program, program.kernels().front());
-      Launch launch;
-      launch.block = {64, 1, 1};
-      launch.grid = {3, 1, 1};
-      launch.schedule = {kind, 3};
-      launch.most_rounds = 1000000;
-      launch.arrays.assign(prepared.code().arrays.size(), {});
-      launch.arrays[0].resize(1024);
-      RunOptions options;
-      options.pool = std::make_shared<EventPool>(16);
-      const Ran whole = run(prepared, launch, options);
-      Slices slices(prepared, launch, options);
-      int parts = 1;
-      int asked = 0;
-      while (!slices.go_on([&] { return ++asked % 2 == 0; })) ++parts;
-      EXPECT_GT(parts, 2) << text;
-      EXPECT_EQ(slices.done(), 1);
-      const Ran ran = slices.take();
-      EXPECT_EQ(ran.in_turns(), whole.in_turns());
-      EXPECT_EQ(ran.arrays, whole.arrays) << text;
-      ASSERT_EQ(ran.blocks.size(), whole.blocks.size());
-      for (std::size_t block = 0; block < ran.blocks.size(); ++block)
-        for (std::uint32_t thread = 0; thread < 64; ++thread) {
-          const Column a = test::events_of(*whole.code, whole.blocks[block], thread);
-          const Column b = test::events_of(*ran.code, ran.blocks[block], thread);
-          ASSERT_EQ(a.size(), b.size());
-          for (std::uint32_t n = 0; n < a.size(); ++n) ASSERT_TRUE(same_but_clock(a[n], b[n]));
-        }
-    }
-}
-
 TEST(Run, ARecordingStopsInTheMiddleOfABlock) {
   const language::Program program =
       language::read("__global__ void k(int* out) { for (long i = 0; i < 4000000000L; ++i) out[threadIdx.x] = i; }");
