@@ -74,6 +74,23 @@ TEST(Links, OfALaunchThatLeftItsLessonAreOfTheLaunch) {
   EXPECT_EQ(link_to(*session).substr(0, 10), "ts1:tiled,");
 }
 
+TEST(Links, OfAFileOfOnesOwnHoldItsOtherKernelToo) {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "tilescope_links";
+  std::filesystem::create_directories(folder);
+  const std::string file = (folder / "two.cu").string();
+  std::ofstream(file) << "__global__ void once(const float* a, float* b) { b[threadIdx.x] = a[threadIdx.x]; }\n"
+                         "__global__ void twice(const float* a, float* b) { b[threadIdx.x] = a[threadIdx.x]; }\n";
+  const auto session = at_link(file);
+  ASSERT_NE(session->shown().replay_beside(), nullptr);
+  const std::string link = link_to(*session);
+  EXPECT_EQ(link.find("tilescope_links"), std::string::npos) << "a folder of this computer";
+  std::filesystem::remove_all(folder);  // as on another computer
+  const auto again = at_link(link);
+  EXPECT_FALSE(again->banner()) << again->banner()->text;
+  ASSERT_NE(again->shown().replay_beside(), nullptr);
+  EXPECT_EQ(link_to(*again), link);
+}
+
 TEST(Links, LeadToATask) {
   const auto session = at_link("ts1:task/tile-it");
   ASSERT_TRUE(session->tasking().is_open());
@@ -90,6 +107,7 @@ TEST(Links, HoldTheTextOfOnesOwnFile) {
   const auto session = at_link(path);
   ASSERT_TRUE(session->shown().has_trace());
   session->apply(Act::copy_share);
+  session->wait_for_recording();
   const std::string link = session->wishes().take().clipboard;
   EXPECT_EQ(link, link_to(*session));
   EXPECT_EQ(link.find("tilescope-links"), std::string::npos) << "no path of this computer";
@@ -112,6 +130,7 @@ TEST(Links, ThatAreTooLongAreNotMade) {
   ASSERT_TRUE(session.shown().has_trace());
   EXPECT_EQ(link_to(session), "");
   session.apply(Act::copy_share);
+  session.wait_for_recording();
   EXPECT_EQ(session.wishes().take().clipboard, "");
   ASSERT_TRUE(session.banner());
   EXPECT_NE(session.banner()->text.find("too long for a link"), std::string::npos);
