@@ -140,7 +140,7 @@ constexpr Bench benches[] = {
        take_runs(command, options, 10, "launches of each product, at random sizes");
        options.frames = 300;
        command.option("--shares", options.frames, "number of random share strings", {0, 1000000});
-       command.flag("--times", options.with_times, "add the seconds that each line took");
+       command.flag("--times", options.with_times, "add the seconds of processor time that each line took");
      },
      launches},
     {"apart", "how fast diverging threads are recorded, compared with threads in lockstep",

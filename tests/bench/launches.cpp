@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
 #include <random>
 
@@ -78,7 +79,7 @@ std::string product_words(const Launch& launch) {
     return fmt::format("{} {} x {}{}", name, of.rows, of.columns, of.by_columns ? " by columns" : "");
   };
   std::string words = fmt::format("product {} = {} * {}", matrix(product->c), matrix(product->a), matrix(product->b));
-  constexpr std::string_view known_by[] = {"declared", "by names", "by trying"};
+  constexpr std::string_view known_by[] = {"declared", "by names", "by trying", "seen in this launch"};
   words += fmt::format(", {}", known_by[static_cast<std::size_t>(product->known_by)]);
   if (!product->is_sure) words += ", not sure";
   if (product->is_doubted) words += ", doubted";
@@ -99,6 +100,14 @@ std::string launch_words(const Launch& launch) {
                      inputs_of(launch));
 }
 
+// Of this program's processors, since others may keep them busy.
+template <class Work>
+double processor_seconds(const Work& work) {
+  const std::clock_t begin = std::clock();
+  work();
+  return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+}
+
 std::string one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   std::replace(text.begin(), text.end(), '\t', ' ');
@@ -112,7 +121,7 @@ class Lines {
   void plan_and_record(const std::string& called, const Request& request) {
     std::string words;
     bool is_product = false;
-    const double time = seconds([&] {
+    const double time = processor_seconds([&] {
       try {
         const Launch launch = plan(request);
         is_product = reading::product_of(launch).has_value();
@@ -129,7 +138,7 @@ class Lines {
     options.launch.request.kernel = file;
     options.launch.backend = "cpu";
     std::string words;
-    const double time = seconds([&] {
+    const double time = processor_seconds([&] {
       try {
         for (const cli::Report& one : reports(options)) words += (words.empty() ? "" : " || ") + report_words(one);
       } catch (const Error& error) {
