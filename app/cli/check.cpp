@@ -270,7 +270,7 @@ Json reading_of(const Trace& trace) {
     return none;
   }
   std::map<std::string, std::string> names = names_of_matrices(launch);
-  static constexpr std::array<std::string_view, 3> ways{"the catalogue", "names", "trying"};
+  static constexpr std::array<std::string_view, 4> ways{"the catalogue", "names", "trying", "this launch"};
   Json transposed = Json::array();
   for (const auto& [letter, matrix] : {std::pair{"A", product->a}, {"B", product->b}, {"C", product->c}})
     if (matrix.by_columns) transposed.push_back(letter);
@@ -300,17 +300,19 @@ std::string reading_words(const Trace& trace) {
     return fmt::format("Not recognized as the product of {} and {}, so {} is not checked.\n",
                        launch.buffers[product->a.array].name, launch.buffers[product->b.array].name,
                        launch.buffers[product->c.array].name);
-  if (product->known_by != reading::KnownBy::trying)
+  const bool is_seen_here = product->known_by == reading::KnownBy::looking;
+  if (!is_seen_here && product->known_by != reading::KnownBy::trying)
     return product->is_doubted ? "It is wrong in some of the launches that were tried.\n" : "";
   std::map<std::string, std::string> names = names_of_matrices(launch);
   const auto named = [&](const char* letter, const reading::Matrix& matrix) {
     return names[letter] + (matrix.by_columns ? " (by columns)" : "");
   };
-  return fmt::format(
-      "Recognized as {} = {} * {}, {} x {} by {} x {}, from small trial launches: {} of them "
-      "agree.\n",
-      named("C", product->c), named("A", product->a), named("B", product->b), product->a.rows, product->a.columns,
-      product->b.rows, product->b.columns, product->is_doubted ? "not all" : "all");
+  return fmt::format("Recognized as {} = {} * {}, {} x {} by {} x {}, from {}.\n", named("C", product->c),
+                     named("A", product->a), named("B", product->b), product->a.rows, product->a.columns,
+                     product->b.rows, product->b.columns,
+                     is_seen_here          ? "what this launch computes"
+                     : product->is_doubted ? "small trial launches: not all of them agree"
+                                           : "small trial launches: all of them agree");
 }
 
 // The wrong elements of each array.

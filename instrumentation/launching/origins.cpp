@@ -44,17 +44,23 @@ class Finder {
       const NumberOrigin origin =
           of_named(name, said_.numbers, header_.numbers, is_in_text(n) ? NumberOrigin::host_text : NumberOrigin::tried);
       are_known = are_known && origin != NumberOrigin::tried;
-      if (!reading::has_matrices(launch_)) all_[name] = origin;
+      if (!is_of_sides()) all_[name] = origin;
     }
     add_dimensions(are_known);
-    if (reading::has_matrices(launch_))
+    if (is_of_sides())
       add_sides(are_known);
+    else if (reading::has_matrices(launch_))
+      add_sides_of_arrays();
     else
       add_arrays();
     return all_;
   }
 
  private:
+  // Whether its sides were there first, and its arrays and numbers follow from them.
+  [[nodiscard]] bool is_of_sides() const {
+    return reading::has_matrices(launch_) && reading::product_of(launch_)->known_by != reading::KnownBy::looking;
+  }
   [[nodiscard]] const machine::Code& code() const { return launch_.program->prepared->code(); }
   static NumberOrigin of_named(const std::string& name, const Request::Named& said, const Request::Named& in_header,
                                NumberOrigin otherwise) {
@@ -110,6 +116,20 @@ class Finder {
     all_["m"] = said_.m ? NumberOrigin::given : otherwise;
     all_["n"] = said_.n ? NumberOrigin::given : otherwise;
     all_["k"] = said_.k ? NumberOrigin::given : otherwise;
+  }
+
+  // For a product whose arrays were there first.
+  void add_sides_of_arrays() {
+    const reading::Product product = *reading::product_of(launch_);
+    const auto origin = [&](const reading::Matrix& matrix) {
+      const machine::Array& array = code().arrays[matrix.array];
+      return of_named(array.name, said_.arrays, header_.arrays,
+                      !array.is_parameter              ? NumberOrigin::host_text
+                      : is_of_known(matrix.elements()) ? NumberOrigin::derived
+                                                       : NumberOrigin::tried);
+    };
+    all_["m"] = all_["k"] = origin(product.a);
+    all_["n"] = origin(product.b);
   }
 
   // As long as one of the numbers that are known, or two of them times each other.

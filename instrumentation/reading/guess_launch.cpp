@@ -787,6 +787,13 @@ class Guesser {
     return *in_text.bytes[n] / size;
   }
 
+  // Of a pointer to rows, as float (*rows)[8] has it; none if it points to numbers.
+  [[nodiscard]] std::vector<std::int64_t> row_in_text(std::size_t n) const {
+    const machine::Array& array = code_.arrays[n];
+    if (array.given == nullptr || !array.given->type.is_array() || parts(n) > 1) return {};
+    return machine::sides_of(array.given->type);
+  }
+
   // As many rows as its threads' steps show, where a step is a length that the kernel is given.
   [[nodiscard]] std::vector<std::int64_t> sides_of(std::size_t n) const {
     const Touches& touches = best_seen_.arrays[n];
@@ -795,6 +802,10 @@ class Guesser {
     // A loop that does not end goes through an array as far as there is room.
     if (!best_seen_.finished)
       elements = touches.extent == 0 ? likely_elements() : std::min(elements, likely_elements());
+    if (std::vector<std::int64_t> row = row_in_text(n); !row.empty()) {
+      row.insert(row.begin(), divided_up(elements, static_cast<std::int64_t>(elements_of(row))));
+      return row;
+    }
     std::set<std::int64_t> widths;
     for (const ExactNumber& scalar : best_.scalars) {
       const double one = scalar.value;

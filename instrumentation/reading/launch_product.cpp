@@ -44,7 +44,8 @@ std::optional<LaunchProduct> product_of(const Launch& launch) {
   const auto& [a, b, c] = std::tie(product.a, product.b, product.c);
   if (a.rows != c.rows || a.columns != b.rows || b.columns != c.columns) return std::nullopt;
   product.is_sure = says[next] != 0;
-  product.known_by = says[next + 1] == 1 ? KnownBy::names : says[next + 1] == 2 ? KnownBy::trying : KnownBy::declared;
+  if (const std::int64_t by = says[next + 1]; by > 0 && by <= static_cast<std::int64_t>(KnownBy::looking))
+    product.known_by = static_cast<KnownBy>(by);
   product.agree = static_cast<double>(says[next + 2]) / parts_of_agreement;
   product.is_doubted = says[next + 3] != 0;
   if (!is_whole) return product;

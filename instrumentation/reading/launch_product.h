@@ -8,7 +8,8 @@
 
 namespace tilescope::reading {
 
-enum class KnownBy : std::uint8_t { declared, names, trying };
+// `looking`: its launch was known first, of any arrays, and makes a product of three of them.
+enum class KnownBy : std::uint8_t { declared, names, trying, looking };
 
 // `agree` is the part of what was tried, if anything was.
 struct LaunchProduct : Product {

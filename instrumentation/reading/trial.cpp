@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "instrumentation/error.h"
+#include "instrumentation/language/tree/tree.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/reading/fill.h"
@@ -45,6 +46,11 @@ bool is_of_numbers(const machine::Array& array) {
   });
 }
 
+bool is_set_by_text(const machine::Array& array) {
+  return !array.is_parameter && array.variable != nullptr &&
+         (array.variable->init != nullptr || array.variable->value != nullptr);
+}
+
 bool is_possible(const machine::Prepared& kernel, const Setting& setting) {
   std::int64_t blocks = 1, threads = 1;
   for (std::size_t n = 0; n < 3; ++n) {
@@ -64,7 +70,7 @@ std::vector<std::vector<double>> telling_numbers(const machine::Prepared& kernel
   std::vector<std::vector<double>> all(arrays.size());
   for (std::uint32_t n = 0; n < arrays.size(); ++n) {
     const machine::Array& array = arrays[n];
-    if (!is_of_numbers(array) || !array.first.empty()) continue;
+    if (!is_of_numbers(array) || is_set_by_text(array)) continue;
     const language::Type number = machine::number_in(array);
     const auto count = array.is_parameter ? static_cast<std::uint64_t>(elements) : array.bytes / number->size;
     all[n].resize(count);

@@ -35,6 +35,8 @@ struct LaunchInputs {
 [[nodiscard]] std::vector<std::vector<double>> telling_numbers(const machine::Prepared& kernel, std::int64_t elements);
 // Whether an array is made of numbers, and given to a launch.
 [[nodiscard]] bool is_of_numbers(const machine::Array& array);
+// Whether the text says what it holds; a __device__ array of which it does not is filled by the host.
+[[nodiscard]] bool is_set_by_text(const machine::Array& array);
 
 struct Tried {
   bool finished = false;  // without a fault

@@ -134,6 +134,15 @@ constexpr Bench benches[] = {
        take_runs(command, options, 200, "number of runs", {1, 100000});
      },
      language},
+    {"launches", "what becomes of a launch of each text, product and share string: a line for each",
+     [](Subcommand& command, Options& options) {
+       command.option("FILE", options.kernels, ".cu files, or folders with such files");
+       take_runs(command, options, 10, "launches of each product, at random sizes");
+       options.frames = 300;
+       command.option("--shares", options.frames, "number of random share strings", {0, 1000000});
+       command.flag("--times", options.with_times, "add the seconds of processor time that each line took");
+     },
+     launches},
     {"apart", "how fast diverging threads are recorded, compared with threads in lockstep",
      [](Subcommand& command, Options& options) { take_runs(command, options, 9); }, apart},
     {"click", "how long a click on another block of a large launch takes",

@@ -28,7 +28,7 @@ struct Options : OutputOptions {
   std::optional<std::uint64_t> seed;
   int tile = 16, runs = 0, width = 1920, height = 1080, frames = 0;
   unsigned cores = 0;
-  bool in_window = false, wrong = false, only_plain = false, only_verdict = false, recorded = false, keep = false;
+  bool in_window = false, wrong = false, only_plain = false, only_verdict = false, recorded = false, keep = false, with_times = false;
 };
 
 // The result of a bench, in both forms.
@@ -55,6 +55,7 @@ Report frames(const Options& options);
 Report heat(const Options& options);
 Report kernels(const Options& options);
 Report language(const Options& options);
+Report launches(const Options& options);
 Report live(const Options& options);
 Report plain(const Options& options);
 Report record(const Options& options);

@@ -7,6 +7,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
+#include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/threads.h"
 #include "instrumentation/trace/packed_event.h"
 #include "tests/bench/bench.h"

@@ -72,10 +72,11 @@ bool is_short(const Buffer& buffer) { return !is_float(buffer.number) && buffer.
 void make_inputs(Launch& launch, const std::string& inputs, std::uint64_t seed, const InputFiles& files) {
   const auto product = reading::product_of(launch);
   if (!product) return;
-  make_room(launch);
   const auto [m, n, k] = reading::sides_of(launch);
   Buffer &a = launch.buffers[product->a.array], &b = launch.buffers[product->b.array],
          &c = launch.buffers[product->c.array];
+  for (Buffer& buffer : launch.buffers)
+    if (buffer.bytes.empty() || &buffer == &c) buffer.bytes.assign(buffer.wanted_bytes(), std::byte{0});
   const bool any_short = inputs == "counting" && (is_short(a) || is_short(b) || is_short(c));
   const auto fill = [&](Buffer& buffer, std::string_view how, const Values& value) {
     const std::uint64_t elements = buffer.bytes.size() / buffer.element_bytes;

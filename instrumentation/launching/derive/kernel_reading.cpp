@@ -13,6 +13,7 @@
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/plan_budget.h"
+#include "instrumentation/reading/product_in_launch.h"
 #include "instrumentation/reading/proof.h"
 
 namespace tilescope {
@@ -33,33 +34,6 @@ std::vector<reading::Number> as_numbers(const std::vector<ProductKernel::Scalar>
 }
 
 }  // namespace
-
-bool may_multiply(const machine::Code& code) {
-  const bool has_floats = std::any_of(code.arrays.begin(), code.arrays.end(), [](const machine::Array& array) {
-    return array.is_parameter && machine::number_in(array).is_floating();
-  });
-  if (!has_floats) return true;
-  return std::any_of(code.instructions.begin(), code.instructions.end(), [](const machine::Instruction& each) {
-    using machine::Op;
-    return is_float(each.number) && (each.op == Op::multiply || each.op == Op::multiply_add || each.op == Op::function);
-  });
-}
-
-bool may_be_product(const machine::Code& code) {
-  if (!may_multiply(code)) return false;
-  const bool sums = std::any_of(code.sites.begin(), code.sites.end(), [](const Site& site) {
-    const auto form = static_cast<SumForm>(site.operand);
-    return site.kind == Kind::partial_sum && (form == SumForm::add || form == SumForm::multiply_add);
-  });
-  if (!sums) return false;
-  std::size_t arrays = 0, written = 0;
-  for (const machine::Array& array : code.arrays) {
-    if (!array.is_parameter || !reading::is_of_numbers(array)) continue;
-    ++arrays;
-    if (array.is_written) ++written;
-  }
-  return arrays >= 3 && written > 0;
-}
 
 std::vector<std::int64_t> numbers_of(const language::Kernel& kernel) {
   std::vector<std::int64_t> all;
@@ -258,7 +232,9 @@ std::optional<reading::ProductReading> nearly_product(const RecordedKernel& own,
   constexpr std::uint64_t most_work = 20'000, letters_of_work = 25;
   const machine::Code& code = own.prepared->code();
   const std::string_view text = own.prepared->program().source().text();
-  if (!may_be_product(code) || text.size() > longest_text) return std::nullopt;
+  const bool is_given = std::any_of(code.arrays.begin(), code.arrays.end(),
+                                    [](const machine::Array& array) { return array.is_parameter; });
+  if (!is_given || !reading::may_be_product(code) || text.size() > longest_text) return std::nullopt;
   std::vector<Mend> all = mends_of(*code.kernel, text);
   if (all.size() > most_mends) all.resize(most_mends);
   std::uint64_t worked = 0;

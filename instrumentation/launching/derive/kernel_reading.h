@@ -50,11 +50,6 @@ struct KernelReading {
   [[nodiscard]] std::optional<Dimensions> grid(std::int64_t m, std::int64_t n) const;
 };
 
-// Whether floats are multiplied, where there are any: whole numbers are for every index.
-[[nodiscard]] bool may_multiply(const machine::Code& code);
-// Three arrays at least, one of them written, and something that is summed up.
-[[nodiscard]] bool may_be_product(const machine::Code& code);
-
 // What the kernel computes, found by trying; with a grid and a block that a user wants, where they are given. Gives
 // the kernel's arrays and numbers their roles. Nothing if no product of two matrices was found.
 [[nodiscard]] std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHeader& header,

@@ -229,10 +229,11 @@ std::shared_ptr<const OwnKernel> read_own(const Request& request, ReadAs as) {
 
 Request with_sides_as_knobs(const Request& asked) {
   Request request = asked;
+  if (!asked.m && !asked.n && !asked.k && !asked.tile) return request;
   if (asked.tile)
     if (const std::string name = tile_knob(text_of(asked)); !name.empty())
       request.knobs.try_emplace(name, std::to_string(*asked.tile));
-  const std::shared_ptr<const RecordedKernel> own = read_own(request);
+  const std::shared_ptr<const RecordedKernel> own = read_own(request, ReadAs::any);
   for (const language::Knob& knob : own->prepared->code().kernel->knobs) {
     const std::optional<std::int64_t>* const side = knob.name == "M"   ? &asked.m
                                                     : knob.name == "N" ? &asked.n

@@ -334,11 +334,6 @@ namespace {
 void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
                  const HeldArrays& given, bool holds_anything) {
   const machine::Code& code = own->prepared->code();
-  if (request.m || request.n || request.k)
-    throw UsageError(
-        fmt::format("{} is not recognized as a matrix product, so M, K and N do not apply: use --array NAME=SIDES and "
-                    "--arg NAME=VALUE",
-                    own->name));
   const KernelHeader header = header_of(*own, request);
   if (!header.hangs_on_sides.empty()) throw UsageError(header.hangs_on_sides);
   require_names(*own, request);

@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,11 +19,10 @@
 #include "instrumentation/launching/request/array_words.h"
 #include "instrumentation/launching/request/dimensions.h"
 #include "instrumentation/launching/request/request_fields.h"
+#include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/machine/array_values.h"
+#include "instrumentation/machine/run.h"
 #include "instrumentation/reading/plan_budget.h"
-#include "instrumentation/reading/proof.h"
-#include "instrumentation/reading/read_product.h"
-#include "instrumentation/reading/trial.h"
 
 namespace tilescope {
 
@@ -51,7 +49,36 @@ void require_said(const Launch& launch, const Request& request, const KernelHead
                                    number_place(names[n], request, header), own.name, launch.numbers[n].value));
 }
 
+// What is said of an array; nothing if its name is none that anything is said of.
+const std::string* words_of_array(const std::string& name, const Request& request, const KernelHeader& header) {
+  for (const Request::Named* const said : {&request.arrays, &header.arrays})
+    if (const auto words = said->find(name); words != said->end()) return &words->second;
+  return nullptr;
+}
+
+// A kernel of which all arrays are said to be so and so long is launched with them, and what it makes of them is looked
+// at then: false if nothing is said of them, or the length of one is open.
+bool plan_said_arrays(Launch& launch, const Request& asked) {
+  if (asked.arrays.empty() && text_of(asked).find("//!") == std::string::npos) return false;
+  const auto own = read_own(with_sides_as_knobs(asked), ReadAs::any);
+  const KernelHeader header = header_of(*own, asked);
+  bool is_any_said = false;
+  for (const machine::Array& array : own->prepared->code().arrays) {
+    if (array.space != Space::global) continue;
+    const std::string* const words = words_of_array(array.name, asked, header);
+    is_any_said = is_any_said || words != nullptr;
+    if (!array.is_parameter) continue;  // which is as long as it is declared
+    const ArrayWords said = words == nullptr ? ArrayWords() : read_array_words(*words, array.name);
+    if (said.sides.empty() && said.file.empty()) return false;
+  }
+  if (!is_any_said) return false;
+  require_header(*own, header);
+  plan_and_look(launch, asked, own);
+  return true;
+}
+
 void plan_product_or_arrays(Launch& launch, const Request& asked) {
+  if (plan_said_arrays(launch, asked)) return;
   const bool is_of_arrays = !asked.arrays.empty() || !asked.numbers.empty();
   const auto own = read_own(with_sides_as_knobs(asked));
   const KernelHeader header = header_of(*own, asked);
@@ -86,6 +113,7 @@ void plan_own_arrays(Launch& launch, const Request& request, const HeldArrays& g
   const reading::PlanBudget budget;
   const auto own = read_own(with_sides_as_knobs(request), ReadAs::any);
   require_header(*own, header_of(*own, request));
+  require_no_sides(request, *own);
   plan_any(launch, request, own, given);
 }
 
@@ -169,76 +197,18 @@ bool plan_product_said(Launch& launch, const Request& said) try {
   return false;
 }
 
-// M, N and K, as the lengths of two factors and their product have them; nothing if no whole numbers do.
-std::optional<std::array<std::int64_t, 3>> sides_by_lengths(std::int64_t a, std::int64_t b, std::int64_t c) {
-  const auto root = [](double square) { return std::llround(std::sqrt(square)); };
-  const auto [x, y, z] = std::array{static_cast<double>(a), static_cast<double>(b), static_cast<double>(c)};
-  const std::array<std::int64_t, 3> sides{root(x * z / y), root(y * z / x), root(x * y / z)};
-  const auto [m, n, k] = sides;
-  if (m < 1 || n < 1 || k < 2 || m * k != a || k * n != b || m * n != c) return std::nullopt;
-  return sides;
-}
-
-// For a kernel that small launches do not show to be a product: whether this very launch makes that of its two factors,
-// or most of it. Which arrays they are, and how large, follows from how long they are.
-std::optional<reading::Product> product_of_lengths(const RecordedKernel& own, const Request& said) {
-  constexpr double most_products = 1 << 25;
-  const machine::Code& code = own.prepared->code();
-  if (!may_multiply(code)) return std::nullopt;
-  reading::Parts parts;
-  std::vector<std::int64_t> lengths(code.arrays.size());
-  for (std::uint32_t n = 0; n < code.arrays.size(); ++n) {
-    const machine::Array& array = code.arrays[n];
-    if (!array.is_parameter || !reading::is_of_numbers(array)) continue;
-    const auto asked = said.arrays.find(array.name);
-    if (asked == said.arrays.end()) return std::nullopt;
-    lengths[n] = 1;
-    for (const std::int64_t side : read_array_words(asked->second, "").sides) lengths[n] *= side;
-    (array.is_written ? parts.outputs : parts.inputs).push_back(n);
-  }
-  if (parts.inputs.size() != 2 || parts.outputs.size() != 1) return std::nullopt;
-  const auto sides = sides_by_lengths(lengths[parts.inputs[0]], lengths[parts.inputs[1]], lengths[parts.outputs[0]]);
-  if (!sides) return std::nullopt;
-  const auto [m, n, k] = *sides;
-  if (static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k) > most_products) return std::nullopt;
-  reading::LaunchInputs given{{*said.grid, *said.block, said.shared_bytes.value_or(0)}, {}, {}};
-  for (const auto& number : numbers_said(code, said, {})) given.scalars.push_back(number ? number->value : 0);
-  given.arrays = reading::telling_numbers(*own.prepared, std::max({m * k, k * n, m * n}));
-  for (std::uint32_t at = 0; at < lengths.size(); ++at)
-    if (lengths[at] > 0) given.arrays[at].resize(static_cast<std::size_t>(lengths[at]));
-  const reading::Tried tried = reading::try_out(*own.prepared, given, reading::Blocks::all);
-  if (!tried.finished) return std::nullopt;
-  const auto found = reading::find_product(parts, *sides, given.arrays, tried.arrays, reading::enough_elements);
-  if (found) return found;
-  const reading::Product by_rows{{parts.inputs[0], m, k}, {parts.inputs[1], k, n}, {parts.outputs[0], m, n}, 0};
-  const bool is_most = reading::resemblance(by_rows, given.arrays, tried.arrays) >= reading::enough_products ||
-                       reading::products_made(*own.prepared, given, by_rows) >= reading::enough_products;
-  return is_most ? std::optional(by_rows) : std::nullopt;
-}
-
-bool plan_product_by_lengths(Launch& launch, const Request& said) try {
-  const auto own = read_own(said, ReadAs::any);
-  const auto product = product_of_lengths(*own, said);
-  if (!product) return false;
-  Request sized = said;
-  for (const reading::Matrix& matrix : {product->a, product->b, product->c})
-    sized.arrays[own->prepared->code().arrays[matrix.array].name] =
-        matrix.by_columns ? fmt::format("{}x{}", matrix.columns, matrix.rows)
-                          : fmt::format("{}x{}", matrix.rows, matrix.columns);
-  plan_any_as_said(launch, sized, own);
-  launch.meaning =
-      reading::meaning_of({*product, true, reading::KnownBy::trying, false, reading::TakenFactor::none, {}});
-  return true;
-} catch (const UsageError&) {  // not with these sides
-  return false;
-}
-
 }  // namespace
 
 void plan_as_said(Launch& launch, const Request& said, const HeldArrays& given) {
   const reading::PlanBudget budget;
-  if (given.empty() && (plan_product_said(launch, said) || plan_product_by_lengths(launch, said))) return;
-  plan_any_as_said(launch, said, read_own(said, ReadAs::any), given);
+  Launch of_arrays = launch;
+  plan_any_as_said(of_arrays, said, read_own(said, ReadAs::any), given);
+  if (given.empty()) {
+    find_meaning(of_arrays, said, {}, reading::Launched::by_text);
+    // With mistakes, it may be known from other launches alone what it is meant to be.
+    if (!reading::product_of(of_arrays) && plan_product_said(launch, said)) return;
+  }
+  launch = std::move(of_arrays);
 }
 
 }  // namespace tilescope

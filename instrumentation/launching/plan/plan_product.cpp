@@ -10,6 +10,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "instrumentation/error.h"
@@ -20,6 +21,7 @@
 #include "instrumentation/launching/request/request_fields.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/reading/product_in_launch.h"
 #include "instrumentation/reading/proof.h"
 #include "instrumentation/reading/trial.h"
 
@@ -83,6 +85,12 @@ reading::ProductSides plan_sides(const Request& request, const OwnKernel& own) {
   const std::int64_t n =
       first({request.n, known("N"), declared(own, Of::c), declared(own, Of::b)}, guessed_side(own.prepared->code()));
   return {first({request.m, known("M")}, n), n, first({request.k, known("K"), declared(own, Of::a)}, n)};
+}
+
+// Of the tiles that C is cut into, as far as the text or the block tells.
+int tile_shown(const machine::Code& code, std::int64_t block) {
+  if (const std::int64_t tile = tile_of(code); tile != 0) return static_cast<int>(tile);
+  return static_cast<int>(std::min(block, std::max<std::int64_t>(guessed_side(code), 16)));
 }
 
 }  // namespace
@@ -182,8 +190,7 @@ reading::ProductSides plan_with(Launch& launch, const Request& request, const st
   Dimensions cover{(sides.n + block[0] - 1) / block[0], (sides.m + block[1] - 1) / block[1], 1};
   if (own->reading) cover = own->reading->grid(sides.m, sides.n).value_or(cover);
   const Dimensions grid = pick(request.grid, header.grid, said.grid, cover);
-  launch.tile = static_cast<int>(tile_of(code) == 0 ? std::min(block[0], std::max<std::int64_t>(guessed_side(code), 16))
-                                                    : tile_of(code));
+  launch.tile = tile_shown(code, block[0]);
   const std::int64_t found = own->reading ? own->reading->found.setting.dynamic_shared_bytes : 0;
   const std::int64_t shared =
       request.shared_bytes.value_or(header.shared_bytes.value_or(said.shared_bytes.value_or(found)));
@@ -266,12 +273,69 @@ reading::TakenFactor taken_by(const OwnKernel& own) {
 
 }  // namespace
 
+namespace {
+
+// Whether it is said to hold something else.
+bool is_kept_from_zeros(const Request& said, const std::string& array) {
+  const auto words = said.arrays.find(array);
+  if (words == said.arrays.end()) return false;
+  const ArrayWords read = read_array_words(words->second, "");
+  return !read.file.empty() || (read.fill && *read.fill != reading::Fill::zeros);
+}
+
+}  // namespace
+
+void find_meaning(Launch& launch, const Request& said, const Request& in_header, reading::Launched by) {
+  std::optional<reading::Product> found = reading::product_in(launch, by);
+  if (!found) return;
+  const machine::Array& sum = launch.program->prepared->code().arrays[found->c.array];
+  if (Buffer& held = launch.buffers[found->c.array]; sum.is_read && sum.is_parameter) {
+    if (is_kept_from_zeros(said, sum.name) || is_kept_from_zeros(in_header, sum.name)) return;
+    held.bytes.assign(held.wanted_bytes(), std::byte{0});
+    held.fill = reading::name_of(reading::Fill::zeros);
+  }
+  auto& [a, b, c, agree] = *found;
+  if (a.by_columns && b.by_columns && c.by_columns) {  // the same arrays by rows are their transposes
+    std::swap(a, b);
+    for (reading::Matrix* const matrix : {&a, &b, &c}) *matrix = {matrix->array, matrix->columns, matrix->rows, false};
+  }
+  const reading::LaunchProduct product{*found, true, reading::KnownBy::looking, false, reading::TakenFactor::none, {}};
+  for (const auto& [name, matrix] : {std::pair{"A", a}, {"B", b}, {"C", c}}) {
+    Buffer& buffer = launch.buffers[matrix.array];
+    buffer.sides = {matrix.rows, matrix.columns};
+    if (matrix.by_columns) std::swap(buffer.sides[0], buffer.sides[1]);
+    if (product.lies_by_rows()) buffer.name = name;
+  }
+  launch.meaning = reading::meaning_of(product);
+  if (!product.lies_by_rows()) return;
+  launch.least_events = static_cast<double>(product.flops()) / 2;
+  launch.tile = tile_shown(launch.program->prepared->code(), launch.block.x);
+}
+
+void require_no_sides(const Request& request, const RecordedKernel& own) {
+  if (request.m || request.n || request.k)
+    throw UsageError(
+        fmt::format("{} is not recognized as a matrix product, so M, K and N do not apply: use --array NAME=SIDES and "
+                    "--arg NAME=VALUE",
+                    own.name));
+}
+
+void plan_and_look(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own) {
+  plan_any(launch, request, own);
+  find_meaning(launch, request, header_of(*own, request));
+  if (!reading::has_matrices(launch)) return require_no_sides(request, *own);
+  const auto [m, n, k] = reading::sides_of(launch);
+  if (request.m.value_or(m) != m || request.n.value_or(n) != n || request.k.value_or(k) != k)
+    throw UsageError(
+        fmt::format("{}: its arrays have their lengths already, so M, K and N are {}, {} and {}", own->name, m, k, n));
+}
+
 void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const OwnKernel>& own) {
   const std::optional<reading::Product> product = ask_for_product(request, *own);
+  if (!product) return plan_and_look(launch, request, own);
   plan_any(launch, request, own);
-  if (product)
-    launch.meaning = reading::meaning_of(
-        {*product, !own->near_product, reading::KnownBy::trying, own->doubted, taken_by(*own), own->fails});
+  launch.meaning = reading::meaning_of(
+      {*product, !own->near_product, reading::KnownBy::trying, own->doubted, taken_by(*own), own->fails});
 }
 
 }  // namespace tilescope

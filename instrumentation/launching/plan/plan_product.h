@@ -9,6 +9,7 @@
 #include "instrumentation/launching/request/dimensions.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/reading/launch_product.h"
+#include "instrumentation/reading/product_in_launch.h"
 #include "instrumentation/reading/read_product.h"
 #include "instrumentation/trace/launch.h"
 
@@ -30,6 +31,14 @@ struct Planned {
 // As it was asked for, or else as the text has it, or as it was found.
 reading::ProductSides plan_with(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own,
                                 const std::optional<Dimensions>& likely_block = std::nullopt);
+// What a launch that is known comes to: it is a product where three of its arrays are one. A sum that it adds to begins
+// with zeros, unless something else is said of it.
+void find_meaning(Launch& launch, const Request& said, const Request& in_header = {},
+                  reading::Launched by = reading::Launched::as_shown);
+// A UsageError where sides of a product are asked for.
+void require_no_sides(const Request& request, const RecordedKernel& own);
+// A launch of any arrays, and what it comes to.
+void plan_and_look(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own);
 // As its arrays and numbers are asked for.
 void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const OwnKernel>& own);
 

@@ -14,6 +14,7 @@
 #include "instrumentation/launching/plan/any_launch.h"
 #include "instrumentation/launching/plan/plan_product.h"
 #include "instrumentation/machine/array_values.h"
+#include "instrumentation/reading/product_in_launch.h"
 #include "instrumentation/reading/proof.h"
 
 namespace tilescope {
@@ -132,9 +133,9 @@ void plan_read(Launch& launch, const Request& asked) {
   constexpr std::int64_t most_tried = 1 << 22;
   if (own->reading || !header.names.empty()) return;
   if (sides.m * sides.n > most_tried / sides.k) {
-    if (!is_guessed(request) || may_be_product(own->prepared->code())) return;
+    if (!is_guessed(request) || reading::may_be_product(own->prepared->code())) return;
     launch = asked_of;
-    return plan_any(launch, request, read_own(request, ReadAs::any));
+    return plan_and_look(launch, request, read_own(request, ReadAs::any));
   }
   const Planned planned = try_planned(*own, launch, sides);
   set_sure(launch, planned.is_product, planned.taken);
@@ -152,7 +153,7 @@ void plan_read(Launch& launch, const Request& asked) {
     if (!is_better && !is_near && planned.multiplies) return;
     launch = asked_of;  // its arrays have such names, and it is something else
     if (is_better || is_near) return plan_arrays(launch, request, tried);
-    return plan_any(launch, request, read_own(request, ReadAs::any));
+    return plan_and_look(launch, request, read_own(request, ReadAs::any));
   }
   Launch other = launch;
   const reading::ProductSides other_sides = plan_with(other, request, tried);

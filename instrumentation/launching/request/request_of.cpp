@@ -43,15 +43,19 @@ Request request_of(const Launch& launch) {
     request.block = {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
     if (launch.dynamic_shared_bytes > 0) request.shared_bytes = launch.dynamic_shared_bytes;
   }
-  if (reading::has_matrices(launch)) {
+  const auto product = reading::product_of(launch);
+  if (product && product->lies_by_rows() && product->known_by != reading::KnownBy::looking) {
     const auto [m, n, k] = reading::sides_of(launch);
     request.m = m, request.n = n, request.k = k;
   } else {
     const std::vector<std::string> names = numbers_of(launch);
     for (std::size_t n = 0; n < names.size(); ++n) request.numbers[names[n]] = words_of(launch.numbers[n]);
-    for (const Buffer& buffer : launch.buffers)
+    for (std::size_t n = 0; n < launch.buffers.size(); ++n) {
+      const Buffer& buffer = launch.buffers[n];
       if (!buffer.sides.empty() && !buffer.fill.empty() && !(request.launch > 0 && buffer.is_left_by_another()))
-        request.arrays[buffer.name] = said_of(launch, buffer);
+        request.arrays[launch.program ? launch.program->prepared->code().arrays[n].name : buffer.name] =
+            said_of(launch, buffer);
+    }
   }
   if (!launch.program) request.tile = launch.tile;
   request.schedule = launch.schedule;

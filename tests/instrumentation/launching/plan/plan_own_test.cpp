@@ -359,6 +359,71 @@ TEST_F(Own, ARequestOfItsLaunchGivesItAgain) {
   EXPECT_EQ(naive.tile, 2);
 }
 
+// Whatever they are called, and whether or not they are a product's: the launch is known first, and then looked at.
+TEST_F(Own, AHeaderNamesArraysOfAnyKernel) {
+  const std::string text = R"(//! m = 6
+//! n = 5
+//! k = 4
+//! a = { sides = ["m", "k"], fill = "ramp" }
+//! b = ["k", "n"]
+//! c = ["m", "n"]
+//! block = [4, 4]
+__global__ void mul(const float* a, const float* b, float* c, int m, int n, int k) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < m && col < n)
+    for (int i = 0; i < k; ++i) c[row * n + col] += a[row * k + i] * b[i * n + col];
+}
+)";
+  const Request asked = of(text);
+  const Launch launch = plan(asked);
+  EXPECT_EQ(reading::sides_of(launch), (reading::ProductSides{6, 5, 4}));
+  EXPECT_EQ(launch.buffers[0].name, "A");
+  EXPECT_EQ(launch.buffers[0].fill, "ramp");
+  EXPECT_EQ(launch.buffers[0].at(7), 7);
+  EXPECT_EQ(launch.buffers[2].fill, "zeros") << "it is added to";
+  EXPECT_TRUE(is_right(asked));
+
+  const Launch again = plan(request_of(launch));
+  EXPECT_EQ(again.buffers, launch.buffers);
+  EXPECT_EQ(again.meaning, launch.meaning);
+
+  Request other = asked;
+  other.numbers["k"] = "9";
+  EXPECT_EQ(reading::sides_of(plan(other)), (reading::ProductSides{6, 5, 9}));
+  other = asked;
+  other.arrays["c"] = "6x5:random";
+  EXPECT_FALSE(reading::product_of(plan(other))) << "the sum is of something else as well";
+  other = asked;
+  other.inputs = "identity";
+  EXPECT_EQ(plan(other).buffers[0].at(5), 1);
+  other = asked;
+  other.m = 7;
+  EXPECT_EQ(told(other), "own.cu: its arrays have their lengths already, so M, K and N are 6, 4 and 5");
+  other.m = 6;
+  EXPECT_EQ(plan(other).buffers, launch.buffers);
+}
+
+TEST_F(Own, WhatKeepsOnlySumsAboveZeroIsNoProduct) {
+  const std::string text = R"(//! a = [32, 32]
+//! b = [32, 32]
+//! c = [32, 32]
+//! grid = [4, 4]
+//! block = [8, 8]
+__global__ void layer(const float* a, const float* b, float* c) {
+  int row = blockIdx.y * 8 + threadIdx.y, col = blockIdx.x * 8 + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < 32; ++k) sum += a[row * 32 + k] * b[k * 32 + col];
+  c[row * 32 + col] = KEPT;
+}
+)";
+  const auto with = [&](const std::string& kept) {
+    return reading::product_of(plan(of(std::string(text).replace(text.find("KEPT"), 4, kept)))).has_value();
+  };
+  EXPECT_TRUE(with("sum"));
+  EXPECT_TRUE(with("row == 3 ? 0 : sum")) << "a mistake";
+  EXPECT_FALSE(with("fmaxf(sum, 0)"));
+}
+
 TEST_F(Own, StructuresArePartsThatAreKnownByTheirNames) {
   const std::string text =
       "struct Matrix { int width, height; float* elements; };\n"
