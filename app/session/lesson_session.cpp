@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/session/commands.h"
+#include "app/session/editing_session.h"
 #include "app/session/on_stage.h"
 
 namespace tilescope {
@@ -64,6 +65,7 @@ void take_lesson(Parts& parts, Course::News news) {
     return;
   }
   parts.banner.reset();
+  if (news == Course::News::opened && parts.editing.is_open()) leave_text(parts);
   const std::string meant = std::exchange(parts.course.meant.step, {});
   if (const auto step = step_of(parts.course.lesson(), meant))
     static_cast<void>(parts.course.apply(GoToStep{*step}));

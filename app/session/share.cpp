@@ -154,19 +154,15 @@ void put_link_in_clipboard(Parts& parts, const std::string& link) {
   put_in_clipboard(parts, parts.settings.page + "#" + link);
 }
 
-// Another computer does not have the user's files: the text of the one in focus goes along, and another one beside stays
-// behind.
+// Another computer does not have the user's file, so its text goes along, with its other kernels.
 Situation with_text(const Parts& parts, Situation shown) {
   const std::string file = shown.request.kernel;
   const std::string name = std::filesystem::path(file).filename().string();
-  if (shown.beside == file || shown.beside.starts_with(file + ":"))
-    shown.beside.replace(0, file.size(), name);
-  else if (shown.beside.find('/') != std::string::npos)
-    shown.beside.clear();
   const std::shared_ptr<const RecordedKernel>& program = parts.shown.replay().trace().launch().program;
   if (!program || program->is_typed || !shown.file.empty()) return shown;
   const KnownText* const classic = find_classic(name);
   shown.request.kernel = name;
+  if (shown.beside == file || shown.beside.starts_with(file + ":")) shown.beside.replace(0, file.size(), name);
   if (classic == nullptr || classic->text != program->text) shown.request.text = program->text;
   return shown;
 }

@@ -268,6 +268,18 @@ TEST_F(TaskSession, TheSolutionTellsNoHiddenLaunch) {
   EXPECT_FALSE(tasking().judged().is_told(1));
 }
 
+TEST_F(TaskSession, IsClosedAndKeptWhereALessonOpens) {
+  type("// half an answer\n");
+  session_->apply(Open{"ts1:lesson/naive"});
+  session_->wait_for_lesson();
+  ASSERT_TRUE(session_->course().is_open());
+  EXPECT_FALSE(tasking().is_open());
+  EXPECT_FALSE(session_->editing().is_open()) << "else the lesson stands beside the task's source";
+  session_->apply(Open{file()});
+  session_->wait_for_task();
+  EXPECT_NE(session_->editing().document->text().find("half an answer"), std::string::npos);
+}
+
 TEST_F(TaskSession, TheLessonBeforeItLeadsBackToTheTask) {
   fs::create_directories(folder() / "lessons");
   std::ofstream(folder() / "lessons" / "01-before.toml")
