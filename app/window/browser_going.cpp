@@ -170,6 +170,11 @@ EMSCRIPTEN_KEEPALIVE void tilescope_say(const char* problem) {
 // The bytes of the tab's memory that the program has taken.
 EMSCRIPTEN_KEEPALIVE double tilescope_memory() { return static_cast<double>(emscripten_get_heap_size()); }
 
+// The browser has taken the drawing away.
+EMSCRIPTEN_KEEPALIVE void tilescope_lost() {
+  if (going().loop != nullptr) going().loop->lose_drawing();
+}
+
 // Saves drafts and settings, because the page may close at any time.
 EMSCRIPTEN_KEEPALIVE void tilescope_settle() {
   if (going().ends) static_cast<void>(trouble_of(going().ends));

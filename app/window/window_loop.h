@@ -56,6 +56,8 @@ class WindowLoop {
   [[nodiscard]] std::string words() const;
   // The source was changed outside, and selected.
   void type_over(const TypeOver& change) { session_.apply(change); }
+  // What OpenGL held is gone, perhaps between two steps.
+  void lose_drawing() { was_lost_ = true; }
   // As in Desk.
   [[nodiscard]] Desk::Field field() const { return desk_->field(); }
   [[nodiscard]] bool takes_tab() const { return desk_->takes_tab(); }

@@ -636,6 +636,7 @@
     setInterval(keep, 2000);
     canvas.addEventListener('webglcontextlost', (event) => {
       event.preventDefault();  // else the browser never gives it back
+      call('tilescope_lost', null, [], []);
       tell('The browser has taken the drawing away. TileScope goes on when it is given back.\n', true);
       told.append(buttonFor('Load the page again', () => location.reload()));
     });

@@ -217,7 +217,7 @@ class Test:
                 problem = page.evaluate("document.body.className === 'front' && document.getElementById('problem').innerText")
                 shows = page.state()["launch"]["kernel"]
                 trouble = page.evaluate("document.getElementById('told').className")
-                failed = trouble or problem == "" or not shows
+                failed = trouble or (problem == "" and link != "") or not shows
                 if failed:
                     print(f"FAILED: loaded anew: {json.dumps(link)[:500]}: {trouble} shows {shows}, says {problem}", flush=True)
             except (Trouble, KeyError, TypeError) as trouble:
