@@ -552,8 +552,8 @@
     else fingers = {count: 0};
   }
 
-  // A keyboard on the screen appears for a text field alone: under the editor that of the words, elsewhere this one, which
-  // passes on what is typed.
+  // A browser shows its keyboard on the screen only for a text field. While source is typed, this is the field of the panel
+  // "In words"; otherwise it is this one, which passes on what is typed.
   const keyboard = document.createElement('input');
   const isTyped = (element) => element === keyboard || element === spoken.field;
   function offerKeyboard() {

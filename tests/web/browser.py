@@ -5,8 +5,10 @@ import functools
 import http.server
 import json
 import os
+import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -312,3 +314,23 @@ class Checks:
             self.check(name, f"{type(trouble).__name__}: {trouble}")
         if "chromium" in self.__dict__:
             self.chromium.events.clear()
+
+
+SKIPPED = 77
+
+
+def run_checks(make, why_else=None):
+    """Makes the checks that the words after TILESCOPE and PAGE ask for, and runs them all; the exit code."""
+    tilescope, folder, *words = sys.argv[1:]
+    pictures = pathlib.Path(words[words.index("--pictures") + 1]) if "--pictures" in words else None
+    if reason := why_not(pathlib.Path(folder)) or why_else:
+        print(reason)
+        return SKIPPED
+    if pictures:
+        pictures.mkdir(parents=True, exist_ok=True)
+    test = make(tilescope, pathlib.Path(folder), pictures, "--few" in words)
+    try:
+        test.all()
+    finally:
+        test.close()
+    return 1 if test.failed else 0

@@ -14,10 +14,9 @@ import time
 
 import browser
 import firefox
-from browser import Checks, Server
+from browser import Checks, Server, run_checks
 from firefox import FirefoxPage
 
-SKIPPED = 77
 SMALL = "#ts1:tiled,naive/4x4x4/t2"
 CONTROL = 2
 # How many colours the canvas has: a picture of words has many, black boxes have few.
@@ -340,22 +339,5 @@ class Test(InAnyBrowser):
         super().all()
 
 
-def main():
-    words = sys.argv[1:]
-    tilescope, folder = words[0], pathlib.Path(words[1])
-    pictures = pathlib.Path(words[words.index("--pictures") + 1]) if "--pictures" in words else None
-    in_firefox = "--firefox" in words
-    if why_not := browser.why_not(folder) or (in_firefox and firefox.why_not()):
-        print(why_not)
-        return SKIPPED
-    if pictures:
-        pictures.mkdir(parents=True, exist_ok=True)
-    test = (InFirefox if in_firefox else Test)(tilescope, folder, pictures, "--few" in words)
-    try:
-        test.all()
-    finally:
-        test.close()
-    return 1 if test.failed else 0
-
-
-sys.exit(main())
+in_firefox = "--firefox" in sys.argv
+sys.exit(run_checks(InFirefox if in_firefox else Test, firefox.why_not() if in_firefox else None))

@@ -16,9 +16,8 @@ import tempfile
 import time
 
 import browser
-from browser import Checks, Server, Trouble
+from browser import Checks, Server, Trouble, run_checks
 
-SKIPPED = 77
 SMALL = "#ts1:tiled,naive/4x4x4/t2"
 ALT, CONTROL, SHIFT = 1, 2, 8
 LONG = """//! out = { sides = [16384] }
@@ -489,21 +488,4 @@ class Test(Checks):
             self.run(does.__name__.replace("_", " "), does)
 
 
-def main():
-    words = sys.argv[1:]
-    tilescope, folder, sources = words[0], pathlib.Path(words[1]), pathlib.Path(words[2])
-    pictures = pathlib.Path(words[words.index("--pictures") + 1]) if "--pictures" in words else None
-    if why_not := browser.why_not(folder):
-        print(why_not)
-        return SKIPPED
-    if pictures:
-        pictures.mkdir(parents=True, exist_ok=True)
-    test = Test(tilescope, folder, sources, pictures, "--few" in words)
-    try:
-        test.all()
-    finally:
-        test.close()
-    return 1 if test.failed else 0
-
-
-sys.exit(main())
+sys.exit(run_checks(lambda tilescope, folder, *how: Test(tilescope, folder, pathlib.Path(sys.argv[3]), *how)))

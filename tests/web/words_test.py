@@ -5,14 +5,12 @@ usage: words_test.py TILESCOPE PAGE [--few] [--pictures FOLDER]
 A lesson is read and a task is solved by the keyboard and by what the browser tells a screen reader, nothing else; the same
 by touches. Without a built page (scripts/web) or Chromium it is skipped, and says so.
 """
-import pathlib
 import sys
 import time
 
 import browser
-from browser import Checks, Trouble
+from browser import Checks, Trouble, run_checks
 
-SKIPPED = 77
 SHIFT, CONTROL = 8, 2
 READ_IGNORED = ("none", "generic", "InlineTextBox")
 
@@ -235,21 +233,4 @@ class Test(Checks):
             self.run(does.__name__.replace("_", " "), does)
 
 
-def main():
-    words = sys.argv[1:]
-    tilescope, folder = words[0], pathlib.Path(words[1])
-    pictures = pathlib.Path(words[words.index("--pictures") + 1]) if "--pictures" in words else None
-    if why_not := browser.why_not(folder):
-        print(why_not)
-        return SKIPPED
-    if pictures:
-        pictures.mkdir(parents=True, exist_ok=True)
-    test = Test(tilescope, folder, pictures, "--few" in words)
-    try:
-        test.all()
-    finally:
-        test.close()
-    return 1 if test.failed else 0
-
-
-sys.exit(main())
+sys.exit(run_checks(Test))
