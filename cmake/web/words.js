@@ -90,7 +90,7 @@ const spoken = (() => {
     inside.push(made('p', its.revealed ? verdict + 'The answer is ' + its.answer + '.' : verdict, {role: 'status'}));
     return inside;
   });
-  const steps = made('div', [button('Next step', 'key PageDown'), button('Step before', 'key PageUp')],
+  const steps = made('div', [button('Next step', 'key PageDown'), button('Previous step', 'key PageUp')],
     {role: 'group', 'aria-label': 'Lesson'});
   region.append(steps);
   const task = part('task', 'Task', (its, head) => {
