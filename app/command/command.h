@@ -210,7 +210,7 @@ struct Say {  // a banner
 struct EndNotice {};  // goes on after a notice
 
 using AnyCommand =
-    std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, Seek, Select, Hover, Relaunch, Reopen,
+    std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, ShowPanel, Seek, Select, Hover, Relaunch, Reopen,
                  CancelRecording, Open, UseTheme, UseGpu, UseTile, UseRegisters, UseTable, UseLoops, PlaceLoops,
                  LookAtCube, UseVariable, PinVariable, RunTo, SizePanel, Say, OpenLesson, OpenTask, LoopLessons,
                  OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, TypeOver, SeeLines, PasteText, Find, FindHere,

@@ -31,6 +31,8 @@ std::optional<Command> answer_of(const Session& session, const KeyPress& key) {
   return std::nullopt;
 }
 
+constexpr float side_for_a_finger = 44;  // the least side of a button, at a display's scale of 1
+
 bool is_paste(const KeyPress& key) { return key.control && key.key == Key::character && key.character == U'v'; }
 
 Box place_of_search(const Screen& screen) {
@@ -127,7 +129,7 @@ bool panel_goes_on() {
 
 void Desk::use_clipboard() {
   if (const std::string copied = session_.wishes().take_copied(); !copied.empty()) surface_.set_clipboard(copied);
-  if (!session_.wishes().wants_paste()) return;
+  if (!session_.wishes().wants_paste() || surface_.asks_for_paste()) return;
   if (const std::string text = surface_.clipboard(); !text.empty())
     session_.apply(PasteText{text});
   else
@@ -237,11 +239,12 @@ void Desk::frame(double seconds) {
   gui_.begin(theme, static_cast<float>(seconds));
   const Extent size = surface_.size();
   const float text_scale = gui_.scale();
+  const float target = has_fingers_ ? side_for_a_finger * text_scale / session_.settings().zoom : 0;
   forget_old_scrolls();
   std::optional<OnFrame> composing("composing");
   screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
-                                 editor_scroll_, follows_caret_, shows_few_, shows_source_, scrolls_, has_moved_on(),
-                                 screen_.scrolls[static_cast<std::size_t>(Scrolling::source)].room});
+                                 editor_scroll_, follows_caret_, shows_few_, shows_source_, target, scrolls_,
+                                 has_moved_on(), screen_.scrolls[static_cast<std::size_t>(Scrolling::source)].room});
   composing.reset();
   if (screen_.editor) {
     editor_scroll_ = static_cast<float>(screen_.editor->first);
@@ -264,6 +267,9 @@ void Desk::frame(double seconds) {
   std::vector<Command> commands;
   const auto take = [&](std::vector<Command> more) { commands.insert(commands.end(), more.begin(), more.end()); };
   const float text = 15 * text_scale;
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      {padding.x, std::max(padding.y, (target - ImGui::GetFontSize()) / 2)});
   take(help_panel(session_, help_, gui_.fonts(), text, screen_.renderer));
   take(launch_panel(session_, launch_, gui_.fonts(), launch_room(screen_.layout), text));
   take(files_panel(session_, files_, screen_.layout.source, text));
@@ -274,7 +280,8 @@ void Desk::frame(double seconds) {
   };
   take(start_panel(session_, start_, paint_in_panel, text));
   const Box& buttons = screen_.layout.transport;
-  take(notices_panel(session_, buttons.h > 0 ? buttons.y : screen_.picture.height, text));
+  take(notices_panel(session_, buttons.h > 0 ? buttons.y : screen_.picture.height, text, has_fingers_));
+  ImGui::PopStyleVar();
   take_mouse(commands);
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))
     paint(pointer_at({mouse.x, mouse.y}, screen_.layout.text), {0, 0}, 1, gui_.foreground(), gui_.fonts(), theme,
@@ -303,6 +310,9 @@ void Desk::frame(double seconds) {
     session_.apply(command);
   }
   if (!commands.empty()) use_clipboard();
+  const bool opens_file = session_.overlays().files == Overlays::Files::open;
+  if (!std::exchange(opens_file_, opens_file) && opens_file && surface_.asks_for_files())
+    session_.apply(Act::open_file);  // its own list closes again
   scroll_by_page(session_.wishes().take_pages());
   if (session_.editing().is_open()) {
     const editor::Document& typed = *session_.editing().document;

@@ -24,6 +24,9 @@ class Desk {
   // Few controls, for a frame inside another page, perhaps with the source.
   void show_few(bool with_source) { shows_few_ = true, shows_source_ = with_source; }
 
+  // Fingers press, not a mouse: buttons get large enough, and hints are theirs.
+  void use_fingers(bool on) { has_fingers_ = on; }
+
   [[nodiscard]] const Screen& screen() const { return screen_; }
   [[nodiscard]] Pointer pointer() const { return pointer_; }  // the shape of the mouse pointer
   // The pixels by which a panel scrolls with one step of the wheel, if a finger's drag from this place should scroll
@@ -91,7 +94,8 @@ class Desk {
   std::string_view border_under_mouse_;  // the panel whose border it is
   std::size_t lines_in_sight_ = 30;      // in the editor
   float editor_scroll_ = 0;
-  bool shows_few_ = false, shows_source_ = false;
+  bool shows_few_ = false, shows_source_ = false, has_fingers_ = false;
+  bool opens_file_ = false;   // the list of files was open in the last frame
   bool panel_types_ = false;  // a field of a panel has the keyboard
   bool has_list_ = false;     // so has an open list of a panel
   bool follows_caret_ = false, drags_text_ = false;

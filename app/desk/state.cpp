@@ -104,7 +104,8 @@ Json layout_of(const Layout& layout) {
        {std::pair{"title", layout.title}, std::pair{"source", layout.source}, std::pair{"inspector", layout.inspector},
         std::pair{"stage", layout.stage}, std::pair{"counters", layout.counters}, std::pair{"beside", layout.beside},
         std::pair{"explain", layout.explain}, std::pair{"narration", layout.narration},
-        std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
+        std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport},
+        std::pair{"panels", layout.panels}, std::pair{"questions", layout.questions}})
     if (box.w > 0) parts[name] = box_of(box);
   return parts;
 }
@@ -129,9 +130,12 @@ Json window_of(const Session& session, const Screen& screen) {
   const Picture seen = screen.picture.in_sight();
   for (const Grid& grid : seen.grids) grids[(grid.first.launch == 1 ? "beside " : "") + grid.name] = box_of(grid.box);
   Json buttons = Json::object();
-  for (const Hit& hit : seen.hits)
-    if (hit.target.kind == Target::Kind::act)
-      if (const Shortcut* const shortcut = shortcut_of(hit.target.ask)) buttons[shortcut->help] = box_of(hit.box);
+  for (const Hit& hit : seen.hits) {
+    if (hit.target.kind != Target::Kind::act) continue;
+    if (const Shortcut* const shortcut = shortcut_of(hit.target.ask)) buttons[shortcut->help] = box_of(hit.box);
+    if (const auto* const show = std::get_if<ShowPanel>(&hit.target.ask))
+      buttons["panel: " + std::string(panel_names[static_cast<std::size_t>(show->panel)])] = box_of(hit.box);
+  }
   return {{"width", screen.picture.width},
           {"height", screen.picture.height},
           {"renderer", screen.renderer},
@@ -144,6 +148,7 @@ Json window_of(const Session& session, const Screen& screen) {
           {"help", session.overlays().help},
           {"launch_panel", session.overlays().launch},
           {"presenter", session.overlays().presenter},
+          {"panel", panel_names[static_cast<std::size_t>(session.overlays().panel)]},
           {"pointer", session.overlays().pointer},
           {"notes", session.overlays().notes},
           {"files", session.overlays().files != Overlays::Files::none},

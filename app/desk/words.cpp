@@ -192,7 +192,7 @@ Json words_of(const Session& session) {
 }
 
 Json words_to_read(const Session& session) {
-  constexpr std::size_t longest_source = 256 << 10;
+  constexpr std::size_t longest_source = 32 << 10;  // a browser lays out a longer one too slowly
   Json words = words_of(session);
   if (session.editing().is_open() && session.editing().document->text().size() > longest_source)
     words["editor"]["text"] = nullptr;

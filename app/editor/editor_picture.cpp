@@ -107,7 +107,7 @@ class Drawer {
     Layout& layout = drawn_.layout;
     layout.letter = letter_ = letter_per_em * size_;
     layout.height = row_ = std::round(1.5F * size_);
-    header_ = std::round(1.9F * std::min(view.text, 1.2F * size_));
+    header_ = std::max(std::round(1.9F * std::min(view.text, 1.2F * size_)), view.target);
     left_ = letter_ * (static_cast<float>(std::to_string(document.lines()).size()) + 2.2F);
     const float counts = runs_ ? letter_ * (runs_->letters() + 0.3F) : 0;
     layout.search = {0, header_, view.width, search_row * view.text * static_cast<float>(show.search_rows)};
@@ -233,7 +233,7 @@ class Drawer {
   void draw_header() {
     Picture& picture = drawn_.picture;
     const float size = std::min(view_.text, 1.2F * size_), small = std::max(10.0F, 0.8F * size);
-    float room = draw_text_buttons(picture, header_, size, show_.has_keys, 8 * size) - 0.7F * letter_;
+    float room = draw_text_buttons(picture, header_, size, show_.has_keys, view_, 8 * size) - 0.7F * letter_;
     const float state = text_width(show_.state, small, Face::sans) + 0.5F * letter_;
     const float top = 0.12F * header_, high = 0.76F * header_;
     if (!show_.state.empty() && state < 0.6F * room) {

@@ -388,7 +388,7 @@ std::string parting_words(const Changes& changes, const std::string& called, boo
       is_same_kernel ? fmt::format("where it {} {}", at.did, called) : fmt::format("where {} {}", called, at.other);
   std::string words = fmt::format("They first differ at step {}: {} {} {}", at.step + 1, at.who, at.does, then);
   if (at.threads > 1)
-    words += fmt::format("; {} in this step", many(at.threads - 1, "more thread differs", "more threads differ"));
+    words += fmt::format("; {} in this step", many(at.threads - 1, "other thread differs", "other threads differ"));
   return words + ".";
 }
 

@@ -197,6 +197,8 @@ class DescentPicture {
       if (all[row].first == nullptr || (of.kind != Row::Kind::lanes && of_.trace.arrays()[of.array].sides.size() > 1))
         continue;
       const float size = std::min(scale_size(), side_.y), gap = 0.25F * text_, wide = 4 * text_;
+      constexpr float unreadable = 0.85F;  // of the smallest size of a number
+      if (size < unreadable * least_number_size(view_)) continue;
       const Box first = box_of(*all[row].first), last = box_of(*all[row].last);
       put(picture_, {first.x - gap - wide, first.y, wide, first.h}, std::to_string(all[row].first->index), size,
           Ink::faint, Face::sans, Align::right);

@@ -170,10 +170,14 @@ class VariablesPicture {
     picture_.shapes.push_back({box, Ink::cell, Ink::edge, 1, 0.3F * text_, 1, Mark::none});
     const bool is_empty = now_.condition.empty();
     const Face face = is_empty ? Face::sans : Face::mono;
-    put(picture_, {box.x + 0.5F * text_, box.y, box.w - text_, box.h},
-        elided(is_empty ? "a condition holds, such as k == 3 && sum > 100" : now_.condition, box.w - 1.2F * text_, size,
-               face),
-        size, is_empty ? Ink::faint : Ink::text, face);
+    const float wide = box.w - 1.2F * text_;
+    const std::string words =
+        !is_empty
+            ? elided(now_.condition, wide, size, face)
+            : first_that_fits({"a condition holds, such as k == 3 && sum > 100", "k == 3 && sum > 100", "k == 3", ""},
+                              wide, size, face);
+    put(picture_, {box.x + 0.5F * text_, box.y, box.w - text_, box.h}, words, size, is_empty ? Ink::faint : Ink::text,
+        face);
     picture_.hits.push_back({box, button(Act::stop_panel)});
     if (has_stops) {
       draw_way({box.right() + 0.3F * text_, box.y, side, box.h}, false);

@@ -154,6 +154,16 @@ Table table_of(const Frame& frame, const Warps& warps) {
   return table;
 }
 
+// "960 bank conflicts: shared memory takes 1 920 wavefronts instead of 960". Empty without shared memory.
+std::string conflict_words(const Warps& warps) {
+  std::uint64_t wavefronts = 0, conflicts = 0;
+  for (const AccessSite& site : warps.sites) wavefronts += site.wavefronts, conflicts += site.conflicts();
+  if (wavefronts == 0) return "";
+  if (conflicts == 0) return "No bank conflicts in this launch.";
+  return fmt::format("{}: shared memory takes {} wavefronts instead of {}.", many(conflicts, "bank conflict"),
+                     count_name(wavefronts), count_name(wavefronts - conflicts));
+}
+
 // For a class, the title explains what a request is.
 void tell_all_warps(Flow& flow, const Frame& frame, const Warps& warps, const View& view) {
   // The table would give away the answer.
@@ -163,6 +173,8 @@ void tell_all_warps(Flow& flow, const Frame& frame, const Warps& warps, const Vi
   else
     flow.heading({"All warps of the launch", "All warps"}, counted_words(*frame.scenery));
   flow.table(table_of(frame, warps));
+  if (const std::string conflicts = conflict_words(warps); !conflicts.empty())
+    flow.words(conflicts, {Ink::text, Face::bold, 1, 0});
 }
 
 // Which warp it is, and what it runs.

@@ -41,6 +41,11 @@ class Surface {
   virtual void set_clipboard(const std::string& text) { clipboard_ = text; }
   [[nodiscard]] virtual std::string clipboard() { return clipboard_; }
 
+  // A browser has its own ways to choose files and to give the copied text, after a press of the user. Whether it was
+  // asked; what it gives comes later.
+  [[nodiscard]] virtual bool asks_for_files() { return false; }
+  [[nodiscard]] virtual bool asks_for_paste() { return false; }
+
   virtual void bind() = 0;  // directs drawing here, over the previous contents
   void present();           // shows the drawing
   // If the processor draws, it continues while the next frame is prepared, and `catch_up` shows this frame just before

@@ -122,10 +122,15 @@ const HelpRow* show_found(HelpView& view, const FoundRows& found, const HelpRow*
 // Returns the row to carry out.
 const HelpRow* show_help(HelpView& view, const SizedFont& bold) {
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextItemWidth(std::min(24 * em, 0.5F * ImGui::GetContentRegionAvail().x));
+  constexpr const char* hint = "A click on a row does it; Enter does the marked one.";
+  const float room = ImGui::GetContentRegionAvail().x, field = std::min(24 * em, 0.5F * room);
+  const bool has_hint = field + ImGui::GetStyle().ItemSpacing.x + width_of(hint) <= room;
+  ImGui::SetNextItemWidth(has_hint ? field : room);
   const bool entered = view.search.show("Find a key, an action or a term");
-  ImGui::SameLine();
-  ImGui::TextDisabled("A click on a row does it; Enter does the marked one.");
+  if (has_hint) {
+    ImGui::SameLine();
+    ImGui::TextDisabled("%s", hint);
+  }
   const FoundRows found = rows_with(view.rows, view.search.wanted());
   const HelpRow* const first = view.search.words.empty() ? nullptr : first_of(found);
   float groups = 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/panels/panels.h"
+#include "app/stage/text.h"
 
 namespace tilescope {
 
@@ -44,19 +45,21 @@ void tell_why_cpu(const Session& session, float text) {
 
 }  // namespace
 
-std::vector<Command> notices_panel(const Session& session, float bottom, float text) {
+std::vector<Command> notices_panel(const Session& session, float bottom, float text, bool is_for_a_finger) {
   std::vector<Command> commands;
   tell_why_cpu(session, text);
   // With nothing else to show, the screen itself shows the progress.
   if (const std::optional<UnderWay> work = session.under_way();
       work && work->is_told() && session.shown().has_trace()) {
-    constexpr const char* stop = "Stop (Esc)";
-    constexpr float wide = 36;  // however long the words are, the button stays where it is
+    const char* const stop = is_for_a_finger ? "Stop" : "Stop (Esc)";
+    // However long the words are, the button stays where it is.
+    const float wide = std::min(36.0F, ImGui::GetIO().DisplaySize.x / text - 2);
     place_below_title(text);
     if (ImGui::Begin("recording", nullptr, still)) {
       const ImGuiStyle& style = ImGui::GetStyle();
       const float end = wide * text - ImGui::CalcTextSize(stop).x - 2 * style.FramePadding.x;
-      ImGui::TextUnformatted(words_of(*work).c_str());
+      const float bar = 6 * text;
+      ImGui::TextUnformatted(elided(words_of(*work), end - bar, text, Face::sans).c_str());
       ImGui::SameLine();
       if (work->has_part())
         ImGui::ProgressBar(static_cast<float>(work->part), {end - style.ItemSpacing.x - ImGui::GetCursorPosX(), 0});
@@ -72,12 +75,13 @@ std::vector<Command> notices_panel(const Session& session, float bottom, float t
   const Banner& banner = *session.banner();
   const float wide = place_notice(bottom, text);
   if (ImGui::Begin("banner", nullptr, still)) {
-    const float offer = banner.accept ? ImGui::CalcTextSize(banner.offer.c_str()).x + 1.5F * text : 0;
+    const std::string words = is_for_a_finger ? banner.offer.substr(0, banner.offer.rfind(" (")) : banner.offer;
+    const float offer = banner.accept ? ImGui::CalcTextSize(words.c_str()).x + 1.5F * text : 0;
     ImGui::PushTextWrapPos(wide - closer * text - offer);
     ImGui::TextUnformatted(banner.text.c_str());
     ImGui::PopTextWrapPos();
     ImGui::SameLine();
-    if (banner.accept && ImGui::Button(banner.offer.c_str())) commands.push_back(*banner.accept);
+    if (banner.accept && ImGui::Button(words.c_str())) commands.push_back(*banner.accept);
     if (banner.accept) ImGui::SameLine();
     if (ImGui::Button("Close")) commands.emplace_back(Act::close);
   }

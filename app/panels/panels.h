@@ -100,6 +100,7 @@ struct FindView {
 
 // Banners with errors and notes, which are above `bottom`, the reason why the CPU recorded, and the progress of a long
 // recording.
-[[nodiscard]] std::vector<Command> notices_panel(const Session& session, float bottom, float text);
+[[nodiscard]] std::vector<Command> notices_panel(const Session& session, float bottom, float text,
+                                                 bool is_for_a_finger);
 
 }  // namespace tilescope

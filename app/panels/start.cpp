@@ -126,9 +126,11 @@ std::string shortened(const std::string& words, float room) {
 
 void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
   const float reached = row.reached.empty() ? 0 : ImGui::CalcTextSize(row.reached.c_str()).x;
-  const float from = ImGui::GetCursorPosX();
+  const float from = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY();
+  // For a finger, frames are higher than rows of words.
+  const float size = ImGui::GetFontSize(), frame = ImGui::GetFrameHeight(), high = frame > 2 * size ? frame : 0;
   ImGui::PushID(&row);
-  if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_None, {wide, 0})) commands.push_back(row.command);
+  if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_None, {wide, high})) commands.push_back(row.command);
   const bool is_pointed_at = ImGui::IsItemHovered();
   if (is_pointed_at && !row.about.empty()) {
     ImGui::BeginTooltip();
@@ -138,8 +140,9 @@ void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
     ImGui::EndTooltip();
   }
   ImGui::PopID();
-  const float size = ImGui::GetFontSize();
   ImGui::SameLine(from);
+  const float lower = high > 0 ? (high - size) / 2 : 0;
+  ImGui::SetCursorPosY(top + lower);
   const std::string name = shortened(row.name, wide - reached - 0.5F * size);
   ImGui::TextUnformatted((name.empty() ? row.name : name).c_str());
   const float named = ImGui::GetItemRectSize().x + size;
@@ -152,6 +155,7 @@ void show_row(const StartRow& row, float wide, std::vector<Command>& commands) {
     ImGui::SameLine(from + wide - reached);
     ImGui::TextUnformatted(row.reached.c_str());
   }
+  if (high > 0) ImGui::SetCursorPosY(top + high + ImGui::GetStyle().ItemSpacing.y);
 }
 
 // A kernel: its picture at the left, its name and its first sentence beside it.
@@ -189,42 +193,95 @@ void show_kernel(const StartRow& row, float wide, StartView& view, const PaintIn
   ImGui::SetCursorPos(after);
 }
 
-// Returns the first row that is shown.
+// These return the first row that is shown, or null.
+const StartRow* show_rows(StartView& view, const StartView::List& list, const PaintInPanel& paint,
+                          std::vector<Command>& commands) {
+  const StartRow* first = nullptr;
+  const std::string wanted = view.search.wanted();
+  const float wide = ImGui::GetContentRegionAvail().x;
+  std::string_view group;
+  for (const StartRow& row : list.rows) {
+    if (!has_words(row.searched, wanted)) continue;
+    if (row.group != group) {
+      if (first != nullptr) ImGui::Spacing();
+      ImGui::TextDisabled("%s", row.group.c_str());
+      group = row.group;
+    }
+    if (first == nullptr) first = &row;
+    if (row.kernel.empty())
+      show_row(row, wide, commands);
+    else
+      show_kernel(row, wide, view, paint, commands);
+  }
+  if (first == nullptr) ImGui::TextDisabled(list.rows.empty() ? "none yet" : "none with these words");
+  return first;
+}
+
 const StartRow* show_list(StartView& view, const StartView::List& list, ImVec2 size, const PaintInPanel& paint,
                           std::vector<Command>& commands) {
   const StartRow* first = nullptr;
   ImGui::BeginGroup();
   ImGui::TextUnformatted(list.title.c_str());
-  if (ImGui::BeginChild(list.title.c_str(), {size.x, size.y - ImGui::GetTextLineHeightWithSpacing()}, true)) {
-    const std::string wanted = view.search.wanted();
-    const float wide = ImGui::GetContentRegionAvail().x;
-    std::string_view group;
-    for (const StartRow& row : list.rows) {
-      if (!has_words(row.searched, wanted)) continue;
-      if (row.group != group) {
-        if (first != nullptr) ImGui::Spacing();
-        ImGui::TextDisabled("%s", row.group.c_str());
-        group = row.group;
-      }
-      if (first == nullptr) first = &row;
-      if (row.kernel.empty())
-        show_row(row, wide, commands);
-      else
-        show_kernel(row, wide, view, paint, commands);
-    }
-    if (first == nullptr) ImGui::TextDisabled(list.rows.empty() ? "none yet" : "none with these words");
-  }
+  if (ImGui::BeginChild(list.title.c_str(), {size.x, size.y - ImGui::GetTextLineHeightWithSpacing()}, true))
+    first = show_rows(view, list, paint, commands);
   ImGui::EndChild();
   ImGui::EndGroup();
   return first;
 }
 
+const StartRow* show_columns(StartView& view, const PaintInPanel& paint, std::vector<Command>& commands) {
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float gap = ImGui::GetStyle().ItemSpacing.x, column = (room.x - 2 * gap) / 3;
+  const StartRow* first = nullptr;
+  for (std::size_t n = 0; n < view.lists.size(); ++n) {
+    // The recent files are below the kernels.
+    constexpr float recent = 0.3F;
+    const float high = n == 2 ? (1 - recent) * room.y - gap : n == 3 ? recent * room.y : room.y;
+    if (n == 1 || n == 2) ImGui::SameLine();
+    if (n == 3)
+      ImGui::SetCursorPos({ImGui::GetCursorPosX() + 2 * (column + gap),
+                           ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high});
+    const StartRow* const shown = show_list(view, view.lists[n], {column, high}, paint, commands);
+    if (first == nullptr) first = shown;
+  }
+  return first;
+}
+
+// In a narrow window: one list at a time, or what was found in all of them.
+const StartRow* show_narrow(StartView& view, const PaintInPanel& paint, std::vector<Command>& commands) {
+  const StartRow* first = nullptr;
+  const bool searches = !view.search.wanted().empty();
+  if (!searches && ImGui::BeginTabBar("lists")) {
+    for (const StartView::List& list : view.lists) {
+      if (!ImGui::BeginTabItem(list.title.c_str())) continue;
+      if (ImGui::BeginChild(list.title.c_str(), {0, 0}, true)) first = show_rows(view, list, paint, commands);
+      ImGui::EndChild();
+      ImGui::EndTabItem();
+    }
+    ImGui::EndTabBar();
+  }
+  if (searches && ImGui::BeginChild("found", {0, 0}, true))
+    for (const StartView::List& list : view.lists) {
+      ImGui::TextUnformatted(list.title.c_str());
+      const StartRow* const shown = show_rows(view, list, paint, commands);
+      if (first == nullptr) first = shown;
+      ImGui::Spacing();
+    }
+  if (searches) ImGui::EndChild();
+  return first;
+}
+
+constexpr float narrow_page = 40;  // in text sizes
+
 // Returns true if Enter was pressed in the search field.
 bool show_top(StartView& view, float text, std::vector<Command>& commands) {
-  ImGui::SetNextItemWidth(std::min(24 * text, 0.28F * ImGui::GetContentRegionAvail().x));
+  const float room = ImGui::GetContentRegionAvail().x, right = ImGui::GetCursorScreenPos().x + room;
+  ImGui::SetNextItemWidth(room < narrow_page * text ? room : std::min(24 * text, 0.28F * room));
   const bool entered = view.search.show("Find a lesson, a task, a kernel or a file, or paste a link");
   const auto button = [&](const char* words, Act act) {
-    ImGui::SameLine();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float wide = ImGui::CalcTextSize(words).x + 2 * style.FramePadding.x;
+    if (ImGui::GetItemRectMax().x + style.ItemSpacing.x + wide <= right) ImGui::SameLine();
     if (!ImGui::Button(words)) return;
     commands.emplace_back(Act::start_page);  // closes it
     commands.emplace_back(act);
@@ -261,20 +318,8 @@ std::vector<Command> start_panel(const Session& session, StartView& view, const 
   constexpr auto flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize;
   if (ImGui::Begin("Start page", &stays, flags)) {
     const bool entered = show_top(view, text, commands);
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    const float gap = ImGui::GetStyle().ItemSpacing.x, column = (room.x - 2 * gap) / 3;
-    const StartRow* first = nullptr;
-    for (std::size_t n = 0; n < view.lists.size(); ++n) {
-      // The recent files are below the kernels.
-      constexpr float recent = 0.3F;
-      const float high = n == 2 ? (1 - recent) * room.y - gap : n == 3 ? recent * room.y : room.y;
-      if (n == 1 || n == 2) ImGui::SameLine();
-      if (n == 3)
-        ImGui::SetCursorPos({ImGui::GetCursorPosX() + 2 * (column + gap),
-                             ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high});
-      const StartRow* const shown = show_list(view, view.lists[n], {column, high}, paint, chosen);
-      if (first == nullptr) first = shown;
-    }
+    const bool is_narrow = ImGui::GetContentRegionAvail().x < narrow_page * text;
+    const StartRow* const first = (is_narrow ? show_narrow : show_columns)(view, paint, chosen);
     const std::string link = link_in(view.search.words);
     if (entered && !link.empty())
       chosen.push_back(Open{link});

@@ -1,4 +1,5 @@
 // What stands beside a text that has not run yet: why, and what can be done.
+#include <algorithm>
 #include <string>
 
 #include "app/explain/switchboard.h"
@@ -14,13 +15,15 @@ namespace tilescope {
 namespace {
 
 // A button, with its key if that works now.
-void add_action(Picture& picture, float& y, const std::string& words, Act act, float text, bool is_typing) {
+void add_action(Picture& picture, float& y, const std::string& words, Act act, const View& view, bool is_typing) {
   const KeyPress& key = shortcut_of(act)->keys.front();
   const bool is_letter = key.key == Key::character && !key.control;
-  Buttons one(text);
-  one.add(is_letter && is_typing ? words : words + "  (" + name_of(key) + ")", button(act));
-  one.draw(picture, {0, y}, 1.9F * text);
-  y += 2.4F * text;
+  const bool has_key = !view.is_for_a_finger() && !(is_letter && is_typing);
+  const float high = std::max(1.9F * view.text, view.target);
+  Buttons one(view.text);
+  one.add(has_key ? words + "  (" + name_of(key) + ")" : words, button(act));
+  one.draw(picture, {0, y}, high);
+  y += high + 0.5F * view.text;
 }
 
 }  // namespace
@@ -45,9 +48,9 @@ Picture beside_text_picture(const Session& session, const View& view) {
     picture.add(std::move(kernels), {0, y});
     y += high + text;
   }
-  if (has_mistakes) add_action(picture, y, "Next mistake", Act::next_mistake, text, editing.has_keys);
-  add_action(picture, y, "Open another file", Act::open_file, text, editing.has_keys);
-  add_action(picture, y, "Start page", Act::start_page, text, editing.has_keys);
+  if (has_mistakes) add_action(picture, y, "Next mistake", Act::next_mistake, view, editing.has_keys);
+  add_action(picture, y, "Open another file", Act::open_file, view, editing.has_keys);
+  add_action(picture, y, "Start page", Act::start_page, view, editing.has_keys);
   return picture;
 }
 

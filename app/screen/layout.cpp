@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "app/screen/little_room.h"
 #include "app/screen/screen.h"
 #include "app/stage/text.h"
 
@@ -55,7 +56,6 @@ Layout layout_for_a_class(const LayoutWish& wish) {
 }
 
 constexpr float smallest_stage = 16;  // in text sizes, beside panels that were dragged
-constexpr float page_link = 7.5F;     // the width of the page's own link inside a frame, in text sizes
 constexpr float least_beside = 15;    // the width of the kernel beside as a column, in text sizes
 constexpr float least_counters = 16.5F;
 constexpr float least_timeline = 4, low_window = 37;     // heights in text sizes
@@ -368,7 +368,8 @@ class Columns {
 }  // namespace
 
 Layout layout_of(const LayoutWish& wish) {
-  return is_for_a_class(wish) ? layout_for_a_class(wish) : Columns(wish).layout();
+  if (is_for_a_class(wish)) return layout_for_a_class(wish);
+  return has_little_room(wish) ? layout_of_little_room(wish) : Columns(wish).layout();
 }
 
 }  // namespace tilescope

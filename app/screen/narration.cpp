@@ -48,6 +48,7 @@ struct Setting {
   bool right_alone = false;         // once revealed, show only the right choice and those with votes
   bool counts_votes = false;        // say that clicks are votes, and how many there are
   std::vector<Target> places = {};  // to be shown below the words that name them
+  float target = 0;                 // the least height of a choice
 };
 
 // For a presenter, who collects the votes of a class.
@@ -85,7 +86,8 @@ void draw_question(TextColumn& column, const Course& course, const Setting& sett
   if (asked.form == Question::Form::number)
     column.choice("=", guess.typed.empty() ? "type a number, then Enter" : guess.typed, "", {}, Ink::now,
                   !guess.typed.empty());
-  if (asked.form == Question::Form::click) column.words("Click it in the picture.", 1, Ink::wait, Face::bold);
+  if (asked.form == Question::Form::click)
+    column.words(setting.target > 0 ? "Tap it in the picture." : "Click it in the picture.", 1, Ink::wait, Face::bold);
 }
 
 void draw_outline(TextColumn& column, const Course& course) {
@@ -128,9 +130,9 @@ constexpr float least_text = 5;        // the height of a text that is scrolled,
 constexpr float above_places = 0.6F;   // the gap above places that stay below the text, in text sizes
 
 // For a class, no letters are smaller than the text size, at least a 40th of the window's height.
-Setting usual_setting(const Session& session, float text) {
+Setting usual_setting(const Session& session, float text, float target) {
   const bool presents = session.overlays().presenter;
-  return {.text = text, .least = presents ? text : least_read * text, .counts_votes = presents};
+  return {.text = text, .least = presents ? text : least_read * text, .counts_votes = presents, .target = target};
 }
 
 bool asks(const Course& course) {
@@ -157,7 +159,8 @@ Picture places_picture(const Session& session, float width, const Setting& setti
   View view;
   view.width = width;
   view.text = std::max(setting.least, code_in_text * setting.text);
-  if (session.overlays().presenter) view.least = least_presented;
+  // With smaller letters, numbers are not smaller still.
+  view.least = session.overlays().presenter ? least_presented : std::max(view.least, 0.8F * setting.least / view.text);
   view.hovered = session.selection().hovered;
   view.selected = session.selection().selected;
   return named_places_picture(session.shown().frame, view, setting.places);
@@ -182,7 +185,7 @@ Body drawn_body(const Session& session, Box room, const Setting& setting) {
   const bool side_by_side = asks(course) && is_wide(room.w, text) && !course.outline;
   Box left = room;
   if (side_by_side) left.w = 0.5F * room.w - text;
-  TextColumn reading(body.picture, left, text, setting.least);
+  TextColumn reading(body.picture, left, text, setting.least, setting.target);
   if (course.outline)
     draw_outline(reading, course);
   else
@@ -201,7 +204,7 @@ Body drawn_body(const Session& session, Box room, const Setting& setting) {
   body.bottom = reading.y();
   if (!side_by_side) return body;
   const float x = left.right() + 2 * text;
-  TextColumn beside(body.picture, {x, room.y, room.right() - x, room.h}, text, setting.least);
+  TextColumn beside(body.picture, {x, room.y, room.right() - x, room.h}, text, setting.least, setting.target);
   draw_question(beside, course, setting);
   if (answer_names) draw_places(beside, session, room.right() - x, setting);
   body.bottom = std::max(body.bottom, beside.y());
@@ -210,13 +213,13 @@ Body drawn_body(const Session& session, Box room, const Setting& setting) {
 
 // For a long step, letters and gaps get somewhat smaller, and wrong choices are left out once the answer is shown. If
 // that is not enough, the reader scrolls.
-Body fitted_body(const Session& session, Box room, float text, const std::vector<Target>& places) {
+Body fitted_body(const Session& session, Box room, const Setting& usual, const std::vector<Target>& places) {
   const bool may_leave_out = session.course().guess().revealed && asks(session.course());
   for (const bool right_alone : {false, true}) {
-    Setting setting = usual_setting(session, text);
+    Setting setting = usual;
     setting.right_alone = right_alone;
     setting.places = places;
-    for (const float smallest = least_read * text;; setting.text = std::max(smallest, 0.96F * setting.text)) {
+    for (const float smallest = least_read * usual.text;; setting.text = std::max(smallest, 0.96F * setting.text)) {
       Body body = drawn_body(session, room, setting);
       const bool is_last = setting.text <= smallest && right_alone == may_leave_out;
       if (body.bottom <= room.bottom() + 1 || is_last) return body;
@@ -228,16 +231,18 @@ Body fitted_body(const Session& session, Box room, float text, const std::vector
 
 // If the text has to be scrolled, the places stay in sight below it, unless the text or its question needs the room.
 // Shortens the room of the text.
-Body body_above_places(Picture& picture, const Session& session, Box& room, float text, std::vector<Target> places) {
+Body body_above_places(Picture& picture, const Session& session, Box& room, const Setting& usual,
+                       std::vector<Target> places) {
+  const float text = usual.text;
   const Box whole{0, 0, room.w, room.h};
-  Body body = fitted_body(session, whole, text, places);
+  Body body = fitted_body(session, whole, usual, places);
   if (body.bottom <= room.h + 1 || places.empty() || session.course().outline) return body;
-  Setting smallest = usual_setting(session, text);
+  Setting smallest = usual;
   smallest.text = std::max(smallest.least, least_read * text);
   smallest.places = std::move(places);
   Picture below = places_picture(session, room.w, smallest);
   const float high = below.height + above_places * text;
-  Body alone = fitted_body(session, {0, 0, room.w, room.h - high}, text, {});
+  Body alone = fitted_body(session, {0, 0, room.w, room.h - high}, usual, {});
   const float needed = asks(session.course()) ? alone.bottom - alone.question : least_text * text;
   if (needed > room.h - high) return body;
   room.h -= high;
@@ -320,7 +325,7 @@ float put_place(Picture& picture, const Course& course, const Box& room, float s
 
 // The title stays in sight. Returns its lower end.
 float draw_title(Picture& picture, const Session& session, const Box& room, float text) {
-  TextColumn column(picture, room, text, usual_setting(session, text).least);
+  TextColumn column(picture, room, text, usual_setting(session, text, 0).least);
   column.words(lessons::plain_text(session.course().now().title), 1.2F, Ink::heading, Face::bold);
   column.space(0.2F);
   return column.y();
@@ -348,8 +353,9 @@ PanelContent narration_content(const Session& session, const View& view, const s
       top.add("Close", button(Act::lesson_close));
   }
   const float at_top = top.width() + (is_low ? steps.width() + others.width() + (presents ? 1 : 2) * apart : 0);
-  const Box head{0, 0, view.width - at_top, TextColumn::heading * text};
-  const Box feet{0, view.height - TextColumn::feet * text, view.width, TextColumn::feet * text};
+  const float high = std::max(TextColumn::feet * text, view.target);
+  const Box head{0, 0, view.width - at_top, std::max(TextColumn::heading * text, view.target)};
+  const Box feet{0, view.height - high, view.width, high};
   const Box row = is_low ? Box{head.right(), 0, at_top, head.h} : feet;  // of the buttons of the step
   others.draw(picture, {row.x, row.y}, row.h);
   steps.draw(picture, {row.right() - steps.width(), row.y}, row.h);
@@ -373,7 +379,8 @@ PanelContent narration_content(const Session& session, const View& view, const s
   if (!lesson_is_shown(course, session.shown()))
     room.y = draw_way_back(picture, {0, room.y, view.width, 0}, text) + TextColumn::below_head * text;
   room.h = (is_low ? view.height : feet.y - 0.6F * text) - room.y;
-  Body body = body_above_places(picture, session, room, text, places_to_show(course, unseen));
+  Body body = body_above_places(picture, session, room, usual_setting(session, text, view.target),
+                                places_to_show(course, unseen));
   body.picture.height = body.bottom;
   if (asks(course) && !course.outline) body.picture.wanted = Box{0, body.question, room.w, body.bottom - body.question};
   return {std::move(picture), std::move(body.picture), room};

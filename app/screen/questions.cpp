@@ -1,5 +1,5 @@
 // The bar of questions below the title: each opens a view that answers it. The views of the open question are at the
-// right end, above their panel, so that no question moves when one opens.
+// right end, above their panel, so that no question moves when one opens; in a narrow window, they are in a second row.
 #include <algorithm>
 
 #include "app/explain/views.h"
@@ -10,6 +10,8 @@
 namespace tilescope {
 
 namespace {
+
+constexpr float least_row = 1.65F;  // in text sizes
 
 class QuestionBar {
  public:
@@ -53,29 +55,38 @@ Target target_of(ViewQuestion question, const ExplainView* open) {
 
 Picture questions_picture(const Session& session, const View& view) {
   Picture picture = view.picture();
-  QuestionBar bar(picture, view);
+  const QuestionBar sizes(picture, view);
   float all = 0, widest = 0;
   for (const ViewQuestionWords& each : explain_questions()) {
-    all += bar.width_of(each.words);
-    widest = std::max(widest, bar.width_of_views(each.question));
+    all += sizes.width_of(each.words);
+    widest = std::max(widest, sizes.width_of_views(each.question));
   }
+  // In a narrow window, the views are below the questions: the layout gives room for two rows.
+  const bool has_two_rows = view.height >= 2 * least_row * view.text;
+  View row = view;
+  if (has_two_rows) row.height = view.height / 2;
+  QuestionBar bar(picture, row);
   const ExplainView* const open = view_of(session.explaining().view);
   float x = 0;
   for (const ViewQuestionWords& each : explain_questions()) {
-    const std::string_view words = all + widest <= view.width ? each.words : each.brief;
+    const std::string_view words = all + (has_two_rows ? 0 : widest) <= view.width ? each.words : each.brief;
     bar.put_words(x, words, open != nullptr && open->question == each.question, target_of(each.question, open));
     x += bar.width_of(words);
   }
   if (open == nullptr) return picture;
-  x = view.width - bar.width_of_views(open->question);
+  Picture views = row.picture();
+  QuestionBar tabs(views, row);
+  const float wide = tabs.width_of_views(open->question), cross = cross_wide * view.text;
+  x = 0;
   for (const ExplainView& each : explain_views()) {
     if (each.question != open->question) continue;
-    bar.put_words(x, each.tab, open == &each,
-                  open == &each ? std::nullopt : std::optional(button(Explain{each.explanation()})));
-    x += bar.width_of(each.tab);
+    tabs.put_words(x, each.tab, open == &each,
+                   open == &each ? std::nullopt : std::optional(button(Explain{each.explanation()})));
+    x += tabs.width_of(each.tab);
   }
-  put_cross(picture, {view.width - cross_wide * view.text, 0, cross_wide * view.text, view.height}, view.text,
-            button(Explain{open->explanation()}));
+  const Point place{has_two_rows ? 0 : view.width - wide, view.height - row.height};
+  picture.add(std::move(views), place);
+  put_cross(picture, {view.width - cross, place.y, cross, row.height}, view.text, button(Explain{open->explanation()}));
   return picture;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/screen/little_room.h"
 #include "app/session/editing_session.h"
 #include "app/session/on_stage.h"
 #include "app/stage/counters.h"
@@ -28,13 +29,15 @@ constexpr float least_width = 58, least_height = 33;
 
 class Composer {
  public:
-  Composer(const Session& session, Screen& screen) : session_(session), screen_(screen) {}
+  Composer(const Session& session, Screen& screen, float target)
+      : session_(session), screen_(screen), target_(target) {}
 
   View view(Box room) const {
     View view;
     view.width = room.w;
     view.height = room.h;
     view.text = screen_.layout.text;
+    view.target = target_;
     if (screen_.layout.for_a_class) view.least = least_presented;
     view.is_guessing = session_.course().is_open() && session_.course().guess().open;
     view.hovered = session_.selection().hovered;
@@ -56,6 +59,7 @@ class Composer {
   void fill_gaps() {
     const Layout& layout = screen_.layout;
     const float width = screen_.picture.width;
+    if (layout.is_little) return fill_around_panels();
     const float top = layout.top, bottom = layout.timeline.y, gap = layout.title.x;
     const auto fill = [&](Box box) {
       if (box.w > 0 && box.h > 0) screen_.picture.shapes.push_back({box, Ink::window, Ink::none, 0, 0, 1, Mark::none});
@@ -75,6 +79,15 @@ class Composer {
       if (part.right() < width - 1.5F * gap) fill({part.right(), part.y, gap, low - part.y});
       if (part.bottom() < low - 0.5F * gap) fill({part.x, part.bottom(), part.w, gap});
     }
+  }
+
+  void fill_around_panels() {
+    const Layout& layout = screen_.layout;
+    std::vector<Shape>& shapes = screen_.picture.shapes;
+    shapes.push_back({{0, 0, screen_.picture.width, screen_.picture.height}, Ink::window});
+    for (const Box& part : {layout.source, layout.stage, layout.counters, layout.explain, layout.narration,
+                            layout.inspector, layout.timeline})
+      if (part.w > 0 && part.h > 0) shapes.push_back({part, Ink::panel});
   }
 
   void put_in(Picture part, Box room) { screen_.picture.add(std::move(part), {room.x, room.y}); }
@@ -184,8 +197,14 @@ class Composer {
     screen_.layout.inset = whole.inset;
     screen_.layout.top = top;
     screen_.layout.title = whole.title;
-    screen_.layout.source = {is_task ? side + 2 * gap : gap, top, width - side, height};
-    screen_.layout.narration = {is_task ? gap : screen_.layout.source.right() + gap, top, side, height};
+    if (whole.is_little && options.width < options.height) {
+      const float words = 0.4F * height;
+      screen_.layout.source = {gap, top, width + gap, height - words};
+      screen_.layout.narration = {gap, screen_.layout.source.bottom() + gap, width + gap, words - gap};
+    } else {
+      screen_.layout.source = {is_task ? side + 2 * gap : gap, top, width - side, height};
+      screen_.layout.narration = {is_task ? gap : screen_.layout.source.right() + gap, top, side, height};
+    }
     draw_editor(panel(screen_.layout.source), options);
     put_scrolling(Scrolling::narration, screen_.layout.narration, options, [&](View view) {
       const std::optional<UnderWay> work = session_.under_way();
@@ -396,7 +415,10 @@ class Composer {
  private:
   const Session& session_;
   Screen& screen_;
+  const float target_;
 };
+
+constexpr float narrow_class = 47;  // in text sizes
 
 LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   LayoutWish wish;
@@ -408,7 +430,10 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   const bool is_lesson = session.shown().has_trace() && session.course().is_open();
   wish.lesson = is_lesson || (session.shown().has_trace() && is_task);
   wish.task = wish.lesson && is_task;
-  wish.presenter = session.overlays().presenter;
+  wish.panel = session.overlays().panel;
+  wish.target = options.target;
+  // A presenter's large letters need a window that is not too narrow for them.
+  wish.presenter = session.overlays().presenter && options.width >= narrow_class * wish.text;
   wish.typing = session.editing().is_shown();
   if (is_for_a_class(wish))
     wish.text = text_for_a_class(options.height, options.scale);
@@ -426,7 +451,6 @@ LayoutWish wish_of(const Session& session, const ScreenOptions& options) {
   wish.explain = session.shown().has_trace() && explains != nullptr;
   wish.stage = explains == nullptr || explains->beside_stage;
   // Beside a lesson in a narrow window, the names of two kernels do not fit side by side.
-  constexpr float narrow_class = 47;
   wish.counters = counters_strip_height(wish.text, wish.lesson && wish.width < narrow_class * wish.text);
   if (session.shown().has_trace()) {
     View view;
@@ -481,7 +505,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   const LayoutWish wish = wish_of(session, options);
   screen.layout = layout_of(wish);
   const Layout& layout = screen.layout;
-  Composer composer(session, screen);
+  Composer composer(session, screen, options.target);
   screen.picture.ground = session.shown().has_trace() ? Ink::panel : Ink::window;
   if (session.shown().has_trace()) composer.fill_gaps();
   if (layout.title.h > 0) composer.put_in(title_picture(session, composer.view(layout.title)), layout.title);
@@ -490,6 +514,8 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   else if (const std::optional<UnderWay> work = session.under_way(); work && !session.shown().has_trace())
     composer.draw_under_way(*work);
   if (!session.shown().has_trace()) return screen;
+  if (layout.panels.h > 0)
+    composer.put_in(panels_picture(session, layout, composer.view(layout.panels)), layout.panels);
   if (layout.questions.h > 0)
     composer.put_in(questions_picture(session, composer.view(layout.questions)), layout.questions);
   composer.draw_source(options);
@@ -505,6 +531,7 @@ Screen screen_of(const Session& session, const ScreenOptions& options) {
   if (layout.transport.h > 0)
     composer.put_in(transport_picture(session, composer.view(layout.transport)), layout.transport);
   composer.veil_stage();
+  if (options.target > 0) widen_for_a_finger(screen.picture, options.target);
   return screen;
 }
 

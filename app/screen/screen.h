@@ -30,7 +30,10 @@ struct Layout {
   float inset = 12;           // between a part's edge and its content
   float top = 0;              // the top of the columns
   bool for_a_class = false;
-  Box title, questions, source, inspector, stage, counters, beside, explain, narration, timeline, transport;
+  bool is_little = false;  // one panel at a time: this one
+  Panel panel = Panel::stage;
+  bool has_code = true, has_words_alone = false;  // which of the panels have a button
+  Box title, panels, questions, source, inspector, stage, counters, beside, explain, narration, timeline, transport;
   std::vector<Border> borders;
 };
 
@@ -51,8 +54,10 @@ struct LayoutWish {
   bool few_and_source = false;              // and the source
   float scale = 1;                          // the display's, times the user's
   std::map<std::string, float> sizes = {};  // of panels whose border was dragged, in text sizes
-  Point numbers = {};    // the size of a stage in which all numbers of a product are readable; 0: any
-  float lean_stage = 0;  // the height below which a stage has no numbers, whatever it leaves out; 0: any
+  Point numbers = {};          // the size of a stage in which all numbers of a product are readable; 0: any
+  Panel panel = Panel::words;  // where there is room for one
+  float target = 0;            // the least height of a bar that is pressed by a finger, in pixels
+  float lean_stage = 0;        // the height below which a stage has no numbers, whatever it leaves out; 0: any
 };
 // Presenter mode shows a class few parts in large letters, but not while somebody types.
 [[nodiscard]] inline bool is_for_a_class(const LayoutWish& wish) { return wish.presenter && !wish.typing; }
@@ -109,6 +114,7 @@ struct ScreenOptions {
   bool follows_caret = false;
   bool few = false;  // few controls, for a frame inside another page
   bool few_and_source = false;
+  float target = 0;  // the least side of a button for a finger, in pixels; 0: a mouse is used
   ScrollPositions scrolls = not_scrolled;
   bool follows = true;   // scrolls what belongs to the current moment into sight
   Box last_source = {};  // the room of the source's lines in the last frame; the source follows if it changes

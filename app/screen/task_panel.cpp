@@ -57,13 +57,15 @@ void draw_text(TextColumn& column, const Tasking& tasking) {
 }
 
 // Draws the given lines. Lines that the code contains are ticked; a click inserts or removes a line.
-void draw_lines(TextColumn& column, const Session& session) {
+void draw_lines(TextColumn& column, const Session& session, bool is_for_a_finger) {
   const tasks::Task& task = session.tasking().task().task;
   if (task.lines.empty() || !session.editing().is_open()) return;
   const auto used = tasks::given_lines_in(task, session.editing().document->text());
   column.space(0.3F);
-  column.words("The lines: a click puts one below the caret, or takes it out. Alt + Up and Alt + Down move it.", 0.85F,
-               Ink::dim, Face::bold);
+  column.words(is_for_a_finger
+                   ? "The lines: a tap puts one below the caret, or takes it out."
+                   : "The lines: a click puts one below the caret, or takes it out. Alt + Up and Alt + Down move it.",
+               0.85F, Ink::dim, Face::bold);
   for (std::size_t n = 0; n < task.lines.size(); ++n) {
     const bool is_there = used && (*used)[n];
     column.code_choice(task.lines[n].text, is_there ? "\u2713" : "", button(SwitchLine{n}), !is_there);
@@ -175,25 +177,27 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
 }
 
 // Draws two columns side by side in a low, wide panel, otherwise one below the other. Returns the lower end.
-float draw_task(Picture& picture, const Session& session, Box room, float text) {
+float draw_task(Picture& picture, const Session& session, Box room, const View& view) {
+  const float text = view.text;
   const Tasking& tasking = session.tasking();
   const bool is_wide = room.w > 40 * text;
   Box left = room;
   if (is_wide) left.w = 0.5F * room.w - text;
-  TextColumn reading(picture, left, text);
+  TextColumn reading(picture, left, text, 0, view.target);
   if (!is_wide) {
     reading.words(tasking.task().task.title.text, 1.2F, Ink::heading, Face::bold);
     reading.space(0.2F);
   }
   draw_text(reading, tasking);
-  if (!is_wide) draw_lines(reading, session);
+  if (!is_wide) draw_lines(reading, session, view.is_for_a_finger());
   const tasks::Missed* missed =
       tasking.judged().attempt() == nullptr ? nullptr : tasking.judged().attempt()->first_missed();
   if (missed != nullptr && missed->is_of_text) missed = nullptr;  // it is not about a launch
   const float x = left.right() + 2 * text;
   const Box right = is_wide ? Box{x, room.y, room.right() - x, room.h} : Box{room.x, reading.y(), room.w, room.h};
-  TextColumn beside(picture, right, text);
-  if (is_wide) draw_lines(beside, session);  // so that a low panel shows the lines without scrolling
+  TextColumn beside(picture, right, text, 0, view.target);
+  if (is_wide)
+    draw_lines(beside, session, view.is_for_a_finger());  // so that a low panel shows the lines without scrolling
   draw_goals(beside, session);
   // The rest goes where there is more room.
   const auto shorter = [&]() -> TextColumn& { return is_wide && reading.y() < beside.y() ? reading : beside; };
@@ -205,7 +209,8 @@ float draw_task(Picture& picture, const Session& session, Box room, float text) 
   return std::max(reading.y(), beside.y());
 }
 
-Buttons buttons_of(const Session& session, float text) {
+// Without room for all of them, the one that starts again is left out.
+Buttons buttons_of(const Session& session, float text, float room, bool starts_again = true) {
   const Tasking& tasking = session.tasking();
   Buttons buttons(text);
   const tasks::Attempt* const attempt = tasking.judged().attempt();
@@ -213,7 +218,7 @@ Buttons buttons_of(const Session& session, float text) {
       attempt == nullptr || !attempt->problem.empty() ? nullptr : attempt->first_missed();
   const std::size_t hints = tasking.task().hints.size();
   // Each button keeps its place, whichever others are shown.
-  buttons.add("Start again", button(Act::task_again));
+  if (starts_again) buttons.add("Start again", button(Act::task_again));
   if (tasking.help.hints < hints)
     buttons.add(fmt::format("Hint {} of {}", tasking.help.hints + 1, hints), button(Act::task_hint));
   else if (hints > 0)  // a click for another hint must not show the solution
@@ -224,6 +229,7 @@ Buttons buttons_of(const Session& session, float text) {
     buttons.add("Next task", button(Act::task_next), true);
   else if (missed != nullptr && missed->can_be_seen())
     buttons.add("See where", button(Act::task_missed), true);
+  if (starts_again && buttons.width() > room) return buttons_of(session, text, room, false);
   return buttons;
 }
 
@@ -234,25 +240,32 @@ PanelContent task_content(const Session& session, const View& view) {
   const float text = view.text;
   Picture picture = view.picture();
   const bool is_wide = view.width > 40 * text;
-  Buttons top = is_wide ? buttons_of(session, 0.85F * text) : Buttons(0.85F * text);
-  top.add("All tasks", button(Act::start_page));
-  if (!task.lesson.empty()) top.add("Lesson", button(Act::task_lesson));
-  top.add("Hand in", button(Act::save_text_as));
-  top.add("Close", button(Act::task_close));
-  const Box row{0, 0, view.width - top.width(), TextColumn::heading * text};
-  if (!is_wide)
-    buttons_of(session, 0.85F * text)
-        .draw(picture, {0, view.height - TextColumn::feet * text}, TextColumn::feet * text);
+  const float size = 0.85F * text;
+  const auto top_of = [&](bool has_ways) {
+    Buttons top = is_wide ? buttons_of(session, size, view.width) : Buttons(size);
+    if (has_ways) top.add("All tasks", button(Act::start_page));
+    if (has_ways && !task.lesson.empty()) top.add("Lesson", button(Act::task_lesson));
+    top.add("Hand in", button(Act::save_text_as));
+    top.add("Close", button(Act::task_close));
+    return top;
+  };
+  // In a narrow panel, only the start page leads to other tasks and to the lesson.
+  constexpr float named = 4.2F;  // the width of the task's number, in text sizes
+  Buttons top = top_of(true);
+  if (view.width - top.width() < named * text) top = top_of(false);
+  const float feet = std::max(TextColumn::feet * text, view.target);
+  const Box row{0, 0, view.width - top.width(), std::max(TextColumn::heading * text, view.target)};
+  if (!is_wide) buttons_of(session, size, view.width).draw(picture, {0, view.height - feet}, feet);
   const std::string where = is_wide ? std::to_string(task.number) : fmt::format("Task {}", task.number);
   const float wide = text_width(where, 0.9F * text, Face::bold) + 0.8F * text;
   put(picture, {0, 0, wide, row.h}, where, 0.9F * text, Ink::dim, Face::bold);
   if (is_wide)
     put(picture, {wide, 0, row.w - wide - text, row.h}, task.title.text, 1.2F * text, Ink::heading, Face::bold);
   top.draw(picture, {row.right(), 0}, row.h);
-  const float y = (TextColumn::heading + TextColumn::below_head) * text;
-  const Box room{0, y, view.width, view.height - y - (is_wide ? 0 : (TextColumn::feet + 0.6F) * text)};
+  const float y = row.h + TextColumn::below_head * text;
+  const Box room{0, y, view.width, view.height - y - (is_wide ? 0 : feet + 0.6F * text)};
   Picture body;
-  body.height = draw_task(body, session, {0, 0, room.w, room.h}, text);
+  body.height = draw_task(body, session, {0, 0, room.w, room.h}, view);
   return {std::move(picture), std::move(body), room};
 }
 

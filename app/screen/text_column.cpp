@@ -164,7 +164,7 @@ constexpr float column_gap = 0.8F, key_tab = 1.4F, before_choice = 1.9F, behind_
 }  // namespace
 
 float TextColumn::row(std::size_t lines) const {
-  return line(1) * static_cast<float>(lines) + std::max(0.3F * letters(1), 0.5F * text_);
+  return std::max(line(1) * static_cast<float>(lines) + std::max(0.3F * letters(1), 0.5F * text_), target_);
 }
 
 void TextColumn::choice(const std::string& key, const std::string& text, const std::string& behind,
@@ -183,8 +183,11 @@ void TextColumn::choice(const std::string& key, const std::string& text, const s
   const bool is_plain = line == Ink::edge;
   picture_.shapes.push_back({tab, is_plain ? Ink::dim : line, Ink::none, 0, 0.3F * unit});
   put(picture_, tab, key, unit, is_plain ? Ink::panel : Ink::on_ink, Face::bold, Align::center);
+  const float half = 0.5F * static_cast<float>(lines.size());
   for (std::size_t n = 0; n < lines.size(); ++n)
-    put(picture_, {row.x + before_choice * unit, row.y + static_cast<float>(n) * this->line(1), words, this->row(1)},
+    put(picture_,
+        {row.x + before_choice * unit, row.middle().y + (static_cast<float>(n) - half) * this->line(1), words,
+         this->line(1)},
         lines[n], unit, Ink::text, face);
   put(picture_, {row.right() - votes - behind_choice * unit, row.y, votes, row.h}, behind, unit, Ink::dim, Face::bold,
       Align::right);
@@ -196,7 +199,7 @@ void TextColumn::choice(const std::string& key, const std::string& text, const s
 
 void TextColumn::code_choice(const std::string& code, const std::string& behind, const Target& target, bool is_free) {
   const float unit = letters(1), inside = behind_choice * unit, votes = behind_choice + 1.2F;
-  const Box row{room_.x, y_, room_.w, 1.6F * unit};
+  const Box row{room_.x, y_, room_.w, std::max(1.6F * unit, target_)};
   picture_.shapes.push_back({row, is_free ? Ink::panel : Ink::none, Ink::edge, 1, 0.3F * unit, 1, Mark::none});
   const float room = row.w - 2 * inside - votes * unit, size = 0.92F * unit;
   put(picture_, {row.x + inside, row.y, room, row.h}, code,

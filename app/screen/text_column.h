@@ -14,9 +14,10 @@ class TextColumn {
   // Heights around the column, in multiples of the text size: the head, the gap below it, and the row of buttons.
   static constexpr float heading = 1.7F, below_head = 0.5F, feet = 2.1F;
 
-  // No letters are smaller than `least`; with a smaller text size, lines and rows get closer.
-  TextColumn(Picture& picture, Box room, float text, float least = 0)
-      : picture_(picture), room_(room), text_(text), least_(least), y_(room.y) {}
+  // No letters are smaller than `least`; with a smaller text size, lines and rows get closer. Choices are at least as
+  // high as `target`.
+  TextColumn(Picture& picture, Box room, float text, float least = 0, float target = 0)
+      : picture_(picture), room_(room), text_(text), least_(least), target_(target), y_(room.y) {}
 
   [[nodiscard]] float y() const { return y_; }  // the lower end of the content so far
   void space(float lines) { y_ += lines * text_; }
@@ -45,7 +46,7 @@ class TextColumn {
   [[nodiscard]] float line(float size) const;
   [[nodiscard]] float row(std::size_t lines) const;  // the height of a choice
 
-  float text_, least_, y_;
+  float text_, least_, target_, y_;
   int in_row_ = 1, place_ = 0;  // choices per row, and the place of the next one
 };
 

@@ -65,7 +65,7 @@ Picture title_picture(const Session& session, const View& view) {
     if (target) picture.shapes.push_back({box, Ink::panel, ink, 1, box.h / 2, 1, Mark::none});  // otherwise no button
     put(picture, box.inset(0.3F * text), what, 0.9F * text, ink == Ink::edge ? Ink::text : ink, Face::sans,
         Align::center);
-    if (target) picture.hits.push_back({box, *target});
+    if (target) picture.hits.push_back({{box.x, 0, box.w, view.height}, *target});
     right = box.x - 0.5F * text;
   };
   badge("? help", 5, Ink::edge, button(Act::help));
@@ -100,14 +100,22 @@ Picture title_picture(const Session& session, const View& view) {
     const std::string words = fits ? "in the file: " + other : "not as in the file";
     badge(words, static_cast<float>(words.size()) - 1, Ink::wait, button(Act::launch_panel));
   }
+  // In a narrow window, the launch's badge is short if the kernel's name needs the room.
+  constexpr float start_wide = 6.5F;
   const std::string shape = shape_words(launch, view.width >= 75 * text);
-  badge(shape, static_cast<float>(shape.size()) - 1, Ink::edge, button(Act::launch_panel));
+  const auto letters = static_cast<float>(shape.size()) - 1;
+  const bool is_narrow = view.width < 60 * text;
+  const float named = std::min(text_width(without_file(launch.kernel), 0.9F * text, Face::sans), 12 * text);
+  if (!is_narrow || right - width_of(letters) > (start_wide + 1) * text + named)
+    badge(shape, letters, Ink::edge, button(Act::launch_panel));
+  else
+    badge("launch", 6, Ink::edge, button(Act::launch_panel));
   const std::string ran = ran_on(trace.executor());
-  if (const auto letters = static_cast<float>(ran.size()); right - width_of(letters) > 7 * text)  // else over the name
-    badge(ran, letters, Ink::edge, Target{.kind = Target::Kind::executor});
+  if (const float wide = width_of(static_cast<float>(ran.size()));
+      right - wide > 7 * text + (is_narrow ? start_wide * text + named : 0))  // else over the name
+    badge(ran, static_cast<float>(ran.size()), Ink::edge, Target{.kind = Target::Kind::executor});
   // The button of the start page is always there; if the name leaves no room for it, in place of the program's name.
   Box rest{7 * text, 0, right - 7 * text, view.height};
-  constexpr float start_wide = 6.5F;
   const bool has_brand = text_width(without_file(launch.kernel), text, Face::sans) < rest.w - (start_wide + 1) * text;
   if (has_brand) {
     put_brand();
@@ -118,7 +126,9 @@ Picture title_picture(const Session& session, const View& view) {
   badge("start page", 9, Ink::edge, button(Act::start_page));
   const std::string name = first_that_fits({kernel_words(launch.kernel), launch.kernel, without_file(launch.kernel)},
                                            rest.w, text, Face::sans);
-  put(picture, rest, elided(name, rest.w, 0.85F * text, Face::sans), text, Ink::dim);
+  // A narrow window has the whole name above the code, and here only if it fits.
+  const std::string shown = elided(name, rest.w, 0.85F * text, Face::sans);
+  if (!is_narrow || shown == name) put(picture, rest, shown, text, Ink::dim);
   return picture;
 }
 

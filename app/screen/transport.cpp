@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "app/screen/screen.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
@@ -11,14 +14,20 @@ namespace {
 
 class Row {
  public:
-  Row(Picture& picture, float text, float height) : picture_(picture), text_(text), height_(height) {}
+  Row(Picture& picture, float text, float height, float target)
+      : picture_(picture), text_(text), height_(height), target_(target) {}
 
-  void icon(Act act, bool is_pressed) {
-    const Box box{x_, (height_ - 2.1F * text_) / 2, 2.6F * text_, 2.1F * text_};
-    frame(box, act, is_pressed);
-    draw(act, box.inset(0.62F * text_));
-    x_ = box.right() + 0.35F * text_;
+  // `playing` shows the sign of a pause.
+  void icon(Act act, bool playing = false) {
+    const float wide = std::max(2.6F * text_, target_), high = std::max(2.1F * text_, target_);
+    const Box box{x_, (height_ - high) / 2, wide, high};
+    picture_.shapes.push_back({box, Ink::panel, playing ? Ink::now : Ink::edge, 1, 0.35F * text_, 1, Mark::none});
+    picture_.hits.push_back({box, button(act)});
+    const Point middle = box.middle();
+    draw(act, {middle.x - 0.68F * text_, middle.y - 0.43F * text_, 1.36F * text_, 0.86F * text_}, playing);
+    x_ = box.right() + icon_gap * text_;
   }
+  static constexpr float icon_gap = 0.35F;
 
   void word(Act act, const std::string& what, bool is_chosen, float wide) {
     const Box box{x_, (height_ - 2.1F * text_) / 2, wide * text_, 2.1F * text_};
@@ -40,18 +49,18 @@ class Row {
   [[nodiscard]] float x() const { return x_; }
 
  private:
-  void frame(Box box, Act act, bool is_pressed) {
-    picture_.shapes.push_back({box, is_pressed ? Ink::edge : Ink::panel, Ink::edge, 1, 0.35F * text_, 1, Mark::none});
-    picture_.hits.push_back({box, button(act)});
-  }
-
   void play(Box box, bool forward, Ink ink = Ink::text) {
     const float back = forward ? box.x : box.right(), tip = forward ? box.right() : box.x;
     picture_.triangles.push_back({{Point{back, box.y}, Point{tip, box.middle().y}, Point{back, box.bottom()}}, ink});
   }
   void bar(float x, Box box) { picture_.shapes.push_back({{x, box.y, 0.24F * text_, box.h}, Ink::text}); }
 
-  void draw(Act act, Box box) {
+  void pause(const Box& box) {
+    for (const float x : {box.x + 0.15F * text_, box.right() - 0.5F * text_})
+      picture_.shapes.push_back({{x, box.y, 0.35F * text_, box.h}, Ink::now});
+  }
+
+  void draw(Act act, Box box, bool playing) {
     const float half = box.w / 2;
     switch (act) {
       case Act::to_begin:
@@ -66,18 +75,16 @@ class Row {
       case Act::forward: return play({box.x + 0.2F * half, box.y, box.w - 0.4F * half, box.h}, true);
       default: break;
     }
-    // Play and pause share a button: here it is drawn as play; the caller draws pause.
-    if (act == Act::play_or_pause) play({box.x, box.y - 0.12F * text_, box.w, box.h + 0.24F * text_}, true, Ink::now);
+    if (act != Act::play_or_pause) return;
+    if (playing)
+      pause(box);
+    else
+      play({box.x, box.y - 0.12F * text_, box.w, box.h + 0.24F * text_}, true, Ink::now);
   }
 
   Picture& picture_;
-  float text_, height_, x_ = 0;
+  float text_, height_, target_, x_ = 0;
 };
-
-void pause_icon(Picture& picture, Box box, float text) {
-  picture.shapes.push_back({{box.x + 0.15F * text, box.y, 0.35F * text, box.h}, Ink::now});
-  picture.shapes.push_back({{box.right() - 0.5F * text, box.y, 0.35F * text, box.h}, Ink::now});
-}
 
 std::string speed_name(double speed) {
   return speed >= 1 ? fmt::format("{:.0f} ×", speed) : fmt::format("1/{:.0f} ×", 1 / speed);
@@ -113,6 +120,8 @@ void say_order(Picture& picture, const Session& session, const Box& room, float 
               0.85F * text, Ink::dim, Face::sans, Align::right);
 }
 
+constexpr float least_place = 4;  // the width of a step's number, in text sizes
+
 }  // namespace
 
 Picture transport_picture(const Session& session, const View& view) {
@@ -126,19 +135,17 @@ Picture transport_picture(const Session& session, const View& view) {
     wide -= cross_wide * text;
     put_cross(picture, {wide, 0, cross_wide * text, view.height}, text, button(Act::presenter));
   }
-  Row row(picture, text, view.height);
-  row.say(place_name(frame), std::min(21.0F, 0.27F * view.width / text), Ink::text, Face::bold);
-  for (const Act act : {Act::to_begin, Act::back}) row.icon(act, false);
-  if (now.playing) {
-    const Box box{row.x(), (view.height - 2.1F * text) / 2, 2.6F * text, 2.1F * text};
-    picture.shapes.push_back({box, Ink::panel, Ink::now, 1, 0.35F * text, 1, Mark::none});
-    picture.hits.push_back({box, button(Act::play_or_pause)});
-    pause_icon(picture, box.inset(0.6F * text), text);
-    row.space(2.95F);
-  } else {
-    row.icon(Act::play_or_pause, false);
+  constexpr std::array icons{Act::to_begin, Act::back, Act::play_or_pause, Act::forward, Act::to_end};
+  const float all = std::size(icons) * (std::max(2.6F * text, view.target) + Row::icon_gap * text);
+  Row row(picture, text, view.height, all <= wide ? view.target : 0);
+  if (const float place = std::min({21 * text, 0.27F * view.width, wide - all}); place > least_place * text) {
+    const std::size_t step = frame.at_begin ? 0 : frame.step + 1;
+    row.say(first_that_fits({place_name(frame), fmt::format("step {} of {}", step, frame.steps),
+                             fmt::format("{} of {}", step, frame.steps), ""},
+                            0.97F * place, 0.95F * text, Face::bold),
+            place / text, Ink::text, Face::bold);
   }
-  for (const Act act : {Act::forward, Act::to_end}) row.icon(act, false);
+  for (const Act act : icons) row.icon(act, act == Act::play_or_pause && now.playing);
   row.space(0.8F);
   if (wide - row.x() < 22 * text) return picture;  // a frame inside another page may be small
   row.say("by", 1.6F);

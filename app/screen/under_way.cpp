@@ -51,13 +51,13 @@ Picture under_way_picture(const UnderWay& work, const View& view) {
   const std::string taken = work.has_part() ? fmt::format("{:.0f} %, {:.0f} s", 100 * work.part, work.seconds)
                                             : fmt::format("{:.0f} s", work.seconds);
   put(picture, {0, y, view.width / 2, row}, taken, 0.93F * text, Ink::dim);
-  const std::string stop = "Stop (Esc)";
-  const float wide = text_width(stop, text, Face::sans) + 1.6F * text;
-  const Box box{view.width - wide, y, wide, row};
+  const std::string stop = view.is_for_a_finger() ? "Stop" : "Stop (Esc)";
+  const float wide = text_width(stop, text, Face::sans) + 1.6F * text, high = std::max(row, view.target);
+  const Box box{view.width - wide, y, wide, high};
   picture.shapes.push_back({box, Ink::panel, Ink::edge, 1, 0.4F * text, 1, Mark::none});
   put(picture, box, stop, text, Ink::text, Face::sans, Align::center);
   picture.hits.push_back({box, button(Act::close)});
-  picture.height = y + row;
+  picture.height = y + high;
   return picture;
 }
 

@@ -66,6 +66,7 @@ void go_to_missed(Parts& parts) {
                                  (parts.shown.focus.explained == nullptr && parts.shown.focus.is_coming());
   if (parts.tasking.goes_to_missed) return;
   if (missed->sight) return go_to_sight(parts, *missed->sight);
+  parts.overlays.panel = Panel::stage;
   if (missed->moment) parts.playback.go_to(*missed->moment, parts.shown);
   if (const auto& result = parts.shown.focus.result; result && !result->wrong.empty())
     select_element(parts, result->array, result->wrong.front());

@@ -26,6 +26,8 @@ inline constexpr std::size_t members<ShowLaunch> = 1;
 template <>
 inline constexpr std::size_t members<SwitchLine> = 1;
 template <>
+inline constexpr std::size_t members<ShowPanel> = 1;
+template <>
 inline constexpr std::size_t members<Target> = 6;
 template <>
 inline constexpr std::size_t members<lessons::Span> = 6;

@@ -1,5 +1,6 @@
 #include <variant>
 
+#include "app/explain/views.h"
 #include "app/session/clicks.h"
 #include "app/session/commands.h"
 #include "app/session/editing_session.h"
@@ -30,6 +31,14 @@ void apply_to(Parts& parts, const UseVariable& use) { parts.explaining.apply(use
 void apply_to(Parts& parts, const PinVariable& pin) { parts.explaining.apply(pin); }
 void apply_to(Parts& parts, const Explain& explain) {
   for (const Command& next : parts.explaining.apply(explain)) carry_out(parts, next);
+}
+// The views have a panel while one is open.
+void apply_to(Parts& parts, const ShowPanel& show) {
+  const Explanation open = parts.explaining.view;
+  const bool wants_view = show.panel == Panel::views;
+  if (wants_view == open.is_none()) apply_to(parts, Explain{wants_view ? explain_views().front().explanation() : open});
+  if (!wants_view) parts.overlays.panel = show.panel;
+  if (show.panel != Panel::code) parts.editing.has_keys = false;
 }
 void apply_to(Parts& parts, const SizePanel& to) {
   if (to.size > 0)

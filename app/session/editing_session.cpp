@@ -122,6 +122,7 @@ void take_registers(Parts& parts, const std::string& ptxas) {
 void edit_source(Parts& parts) {
   if (!parts.shown.has_trace() && !parts.editing.is_open()) return;
   parts.settings.source = true;
+  parts.overlays.panel = Panel::code;
   const bool stays = stays_at_caret(parts.editing, parts.selection.in_sight);
   if (parts.editing.is_open())
     parts.editing.has_keys = true;

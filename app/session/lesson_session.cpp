@@ -104,6 +104,7 @@ void show_step(Parts& parts) {
   parts.selection.thread = step.thread;
   parts.selection.partner = step.partner;
   parts.selection.only_warp = written.only_warp;
+  parts.overlays.panel = Panel::words;
   parts.explaining.view = {};
   for (const Command& next : parts.explaining.apply(Explain{step.situation.view}, &parts.shown.trace().launch()))
     carry_out(parts, next);
@@ -151,6 +152,7 @@ void show_why(Parts& parts) {
   if (step && parts.course.apply(GoToStep{*step})) return show_step(parts);
   if (!lesson_is_shown(parts.course, parts.shown)) show_step(parts);
   parts.playback.apply(Seek{why}, parts.shown);
+  parts.overlays.panel = Panel::stage;
 }
 
 void go_on_alone(Parts& parts, double seconds) {

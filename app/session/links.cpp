@@ -15,6 +15,9 @@ std::string link_to(const Session& session) {
   if (!session.shown().has_trace()) return "";
   const Situation shown = session.situation(Session::Inputs::unchecked);
   if (!shown.file.empty()) return "";  // another computer does not have the trace
+  // The link is made again and again while it is shown, and packing a long text takes time.
+  constexpr std::size_t longest_text = 2 * longest_link;
+  if (shown.request.text && shown.request.text->size() > longest_text) return "";
   const std::string link = share_string(shown);
   return link.size() <= longest_link ? link : "";
 }

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "app/stage/ask.h"
+
 namespace tilescope {
 
 struct Overlays {
@@ -12,6 +14,7 @@ struct Overlays {
   bool help = false, launch = false, stop = false, presenter = false, pointer = false, notes = false, start = false;
   bool glossary = false;
   Files files = Files::none;
+  Panel panel = Panel::words;  // where there is room for one; an open view comes before it
 };
 
 }  // namespace tilescope

@@ -176,6 +176,11 @@ void stop_panel(Parts& parts) {
   parts.overlays.stop = !parts.overlays.stop;
   parts.editing.has_keys = false;
 }
+void next_panel(Parts& parts) {
+  const bool has_view = !parts.explaining.view.is_none();
+  const int now = static_cast<int>(has_view ? Panel::views : parts.overlays.panel);
+  carry_out(parts, ShowPanel{static_cast<Panel>((now + 1) % (static_cast<int>(Panel::views) + 1))});
+}
 void next_theme(Parts& parts) {
   const auto all = themes();
   const auto now =
@@ -303,6 +308,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::launch_panel, "Window", "the launch panel", {letter('l')}, overlay<&Overlays::launch>},
     {Act::stop_panel, "Window", "run until a condition holds", {letter('R')}, stop_panel},
     {Act::source_panel, "Window", "show or hide the source", {letter('s')}, setting<&Settings::source>},
+    {Act::next_panel, "Window", "in a small window: the next panel", {letter(';')}, next_panel},
     {Act::presenter, "Window", "presenter mode", {key(Key::f11)}, switch_presenter},
     {Act::pointer, "Window", "a pointer that everyone sees", {letter('p')}, overlay<&Overlays::pointer>},
     {Act::notes, "Window", "notes in their own window", {letter('P')}, overlay<&Overlays::notes>},

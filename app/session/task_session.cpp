@@ -48,6 +48,7 @@ void begin_task(Parts& parts) {
   parts.editing.begin_with(parts.tasking.text_to_begin(), base);
   parts.editing.opened = editor::Document(parts.tasking.task().task.kernel.text).text();
   parts.editing.has_keys = false;  // students read the code first
+  parts.overlays.panel = Panel::words;
   show_launch(parts, 0);
 }
 

@@ -2,6 +2,7 @@
 // table of shortcuts names them.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -61,6 +62,7 @@ enum class Act : std::uint8_t {
   notes,    // a second window, for the presenter
   launch_panel,
   source_panel,
+  next_panel,   // where there is room for one at a time
   edit_source,  // gives the keys to the source
   text_menu,    // the commands for sources and files
   open_file,
@@ -150,7 +152,15 @@ struct SwitchLine {
   auto operator<=>(const SwitchLine&) const = default;
 };
 
-using Ask = std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine>;
+// Shows this panel where there is room for one at a time.
+enum class Panel : std::uint8_t { stage, code, words, counts, views };
+inline constexpr std::array<std::string_view, 5> panel_names{"stage", "code", "words", "counts", "views"};
+struct ShowPanel {
+  Panel panel = Panel::stage;
+  auto operator<=>(const ShowPanel&) const = default;
+};
+
+using Ask = std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, ShowPanel>;
 [[nodiscard]] inline bool operator==(const Ask& ask, Act act) { return ask == Ask(act); }
 
 }  // namespace tilescope

@@ -157,9 +157,13 @@ class NamedPlaces {
         place_for(thread_name(scenery_.launch(), place.number), Ink::text, Face::mono, named_cell_wide * text_);
     Grid grid = grid_in(box, 1, 1, "named thread", Ink::border);
     grid.cells = {thread_cell(frame_, thread)};
-    if (thread.sum && grid.cells[0].mark != Mark::cross)
-      put_first(picture_, box.inset(1), {value_name(*thread.sum), shortest_value_name(*thread.sum)}, text_,
+    if (thread.sum && grid.cells[0].mark != Mark::cross) {
+      const std::string brief = shortest_value_name(*thread.sum);
+      constexpr float least = 0.7F;  // of the letters' size
+      const bool fits = text_width(brief, least * text_, Face::sans) <= box.w - 2;
+      put_first(picture_, box.inset(1), {value_name(*thread.sum), fits ? brief : ""}, text_,
                 grid.cells[0].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
+    }
     picture_.grids.push_back(std::move(grid));
     picture_.hits.push_back({box, place});
   }

@@ -137,13 +137,13 @@ class Source {
   SourceLayout lay_out() {
     struct LaidOutFor {
       std::shared_ptr<const TextInLines> text;
-      float width = 0, high = 0, letters = 0, runs = 0;
+      float width = 0, high = 0, letters = 0, runs = 0, target = 0;
       std::vector<bool> leaves_events;
       bool operator==(const LaidOutFor&) const = default;
     };
     thread_local LaidOutFor known;
     thread_local SourceLayout last;
-    LaidOutFor now{text_, view_.width, view_.height, view_.text, runs_, counted_.leaves_events()};
+    LaidOutFor now{text_, view_.width, view_.height, view_.text, runs_, view_.target, counted_.leaves_events()};
     if (now == known) return last;
     known = std::move(now);
     return last = laid_out();
@@ -188,13 +188,13 @@ class Source {
   }
 
   void draw_header() {
-    const float most = std::min(view_.text, 1.2F * size_), height = std::round(1.9F * most);
+    const float most = std::min(view_.text, 1.2F * size_), height = std::max(std::round(1.9F * most), view_.target);
     const std::string& kernel = scenery_.launch().kernel;
     std::string title = kernel.find(".cu") == std::string::npos ? kernel + ".cu" : kernel;
     // The name matters more than a button.
     const float named = text_width(title, 0.85F * most, Face::bold) + text_width("runs", 0.68F * most, Face::sans);
     const float room =
-        draw_text_buttons(picture_, height, most, false, named + 1.2F * most + 1.4F * letter_) - 1.4F * letter_;
+        draw_text_buttons(picture_, height, most, false, view_, named + 1.2F * most + 1.4F * letter_) - 1.4F * letter_;
     // A long name loses its file, or else its end, before its letters become unreadable. The tag then gets shorter.
     float least = 0.85F * most;
     std::string_view tag = "times run";
@@ -465,7 +465,7 @@ float code_size(float text, float width) {
   return std::max(8.0F, std::floor(std::min(0.87F * text, width / letter_per_em / 34)));
 }
 
-float draw_text_buttons(Picture& picture, float height, float size, bool has_keys, float least) {
+float draw_text_buttons(Picture& picture, float height, float size, bool has_keys, const View& view, float least) {
   const float small = std::max(11.0F, 0.8F * size), air = 0.84F * size;
   float right = picture.width;
   const auto add = [&](const char* words, Act act, bool is_lit) {
@@ -476,7 +476,10 @@ float draw_text_buttons(Picture& picture, float height, float size, bool has_key
     picture.hits.push_back({box, button(act)});
     right = box.x - 0.3F * size;
   };
-  add(has_keys ? "typing · Esc ends" : "Edit", has_keys ? Act::close : Act::edit_source, has_keys);
+  add(!has_keys                ? "Edit"
+      : view.is_for_a_finger() ? "typing · end"
+                               : "typing · Esc ends",
+      has_keys ? Act::close : Act::edit_source, has_keys);
   if (right - text_width("File", small, Face::bold) - air >= least) add("File", Act::text_menu, false);
   return right;
 }

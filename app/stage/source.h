@@ -48,7 +48,7 @@ class LineRuns {
 
 // The buttons at the right end of a row above the source: commands for files, and whether the source gets the keys.
 // Returns their left end. The first button is left out if less than `least` would remain for the words at the left.
-float draw_text_buttons(Picture& picture, float height, float size, bool has_keys, float least);
+float draw_text_buttons(Picture& picture, float height, float size, bool has_keys, const View& view, float least);
 
 [[nodiscard]] Ink ink_of(SourcePiece::Sort sort);
 // The background of an array's name: its matrix's colour, or C's for a running sum.

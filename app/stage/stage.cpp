@@ -60,7 +60,8 @@ void draw_detail_in_two(Picture& picture, Box room, const Detail& now, const std
 void draw_detail(Picture& picture, Box room, const Frame& frame, const View& view) {
   if (frame.steps == 0) return;
   const float text = view.text;
-  const Detail now = detail(frame);
+  Detail now = detail(frame);
+  if (frame.at_begin && view.is_for_a_finger()) now.origin = "Below: one step back, play, one step on";
   const bool has_two_lines = room.h > (one_line + 0.5F) * text;
   const float height = has_two_lines ? room.h - 1.2F * text : room.h;
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
@@ -140,10 +141,12 @@ void draw_headline(Picture& picture, Box room, const Frame& frame, bool is_besid
                    const View& view) {
   const float text = view.text;
   // If even small letters do not fit, the sentence gets shorter.
-  const float smallest = std::max(10.0F, view.least * text);
+  const float smallest = std::max(11.0F, view.least * text);
   const std::string all = headline(frame);
-  const std::string says = first_that_fits({all, all.substr(0, all.rfind(',')), short_headline(frame)}, 0.97F * room.w,
-                                           smallest, Face::bold);
+  const std::string brief = short_headline(frame);
+  const std::string briefest = view.width < narrow * text ? brief.substr(0, brief.find(':')) : brief;
+  const std::string says =
+      first_that_fits({all, all.substr(0, all.rfind(',')), brief, briefest}, 0.97F * room.w, smallest, Face::bold);
   const float line = headline_high * text;
   put(picture, {room.x, room.y, room.w, line}, says, 0.75F * line, Ink::text, Face::bold);
   draw_place(picture, {room.x, room.y + line, place_width, place_high * text}, frame, names_block,

@@ -32,7 +32,7 @@ class Phases {
       draw_outline();
       const std::string words = "no phases: nothing goes through shared memory";
       if (range_) return draw_key({words, "no phases"}, *range_);
-      put(picture_, axis_.phases.inset(2), words, small_, Ink::faint, Face::sans, Align::center);
+      put_first(picture_, axis_.phases.inset(2), {words, "no phases"}, small_, Ink::faint, Face::sans, Align::center);
       return;
     }
     const float width = axis_.width_of_step() * static_cast<float>(phases[0].end_step - phases[0].first_step);

@@ -17,6 +17,8 @@ struct View {
   float text = 15;              // the size of plain text; other sizes follow from it
   float least = 0.6F;  // in units of the text size: smaller numbers are left out, and the cell's colour remains
   [[nodiscard]] bool is_for_a_class() const { return least > 0.7F; }
+  float target = 0;  // the least side of a button for a finger; 0: a mouse is used
+  [[nodiscard]] bool is_for_a_finger() const { return target > 0; }
   bool is_guessing = false;  // a question is open, so totals of the launch might answer it
   Target hovered, selected;
   // Linked to the line or the element under the pointer, in the launch in focus.

@@ -157,6 +157,11 @@ EMSCRIPTEN_KEEPALIVE float tilescope_scrolls(float x, float y) {
   return going().loop == nullptr ? 0 : going().loop->scroll_step_of_finger({x, y});
 }
 
+// Whether fingers press, or a mouse.
+EMSCRIPTEN_KEEPALIVE void tilescope_fingers(int on) {
+  if (going().loop != nullptr) going().loop->use_fingers(on != 0);
+}
+
 // Opens a file or a share string.
 EMSCRIPTEN_KEEPALIVE void tilescope_open(const char* what) {
   if (going().loop != nullptr) going().loop->open(what);

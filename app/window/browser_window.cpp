@@ -94,6 +94,12 @@ class BrowserWindow : public CanvasWindow {
     Window::set_clipboard(text);
     EM_ASM({ Module.page.copy(UTF8ToString($0)); }, text.c_str());
   }
+  [[nodiscard]] bool asks_for_files() override {
+    return EM_ASM_INT({ return Module.page.choosesFiles() ? 1 : 0; }) != 0;
+  }
+  [[nodiscard]] bool asks_for_paste() override {
+    return !std::exchange(has_pasted_, false) && EM_ASM_INT({ return Module.page.pastes() ? 1 : 0; }) != 0;
+  }
   [[nodiscard]] Extent size() const override { return extent_; }
   [[nodiscard]] float content_scale() const override { return scale_; }
   [[nodiscard]] std::unique_ptr<GuiInput> gui_input() override { return std::make_unique<BrowserInput>(*this); }
@@ -112,7 +118,10 @@ class BrowserWindow : public CanvasWindow {
     happenings.push_back(what);
     if (what.kind == Happening::Kind::key && what.down) hear(what.key);
   }
-  void paste(const std::string& text) { Window::set_clipboard(text); }
+  void paste(const std::string& text) {
+    Window::set_clipboard(text);
+    has_pasted_ = true;
+  }
 
   std::deque<Happening> happenings;  // not yet passed to ImGui
 
@@ -121,6 +130,7 @@ class BrowserWindow : public CanvasWindow {
   float scale_ = 1;
   std::uint64_t canvas_ = 0;
   bool happened_ = true;
+  bool has_pasted_ = false;  // the clipboard has what the user has just pasted
 };
 
 // The page sends this window's keys to the first window.

@@ -70,6 +70,7 @@ void WindowLoop::begin_drawing() {
   gui_.emplace(window_);
   desk_.emplace(session_, *gui_, window_);
   if (options_.few) desk_->show_few(options_.few_and_source);
+  desk_->use_fingers(has_fingers_);
   goes_on_ = true;
 }
 

@@ -59,6 +59,7 @@ class WindowLoop {
   // What OpenGL held is gone, perhaps between two steps.
   void lose_drawing() { was_lost_ = true; }
   // As in Desk.
+  void use_fingers(bool on) { desk_->use_fingers(has_fingers_ = on); }
   [[nodiscard]] Desk::Field field() const { return desk_->field(); }
   [[nodiscard]] bool takes_tab() const { return desk_->takes_tab(); }
   [[nodiscard]] float scroll_step_of_finger(Point place) const { return desk_->scroll_step_of_finger(place); }
@@ -95,7 +96,7 @@ class WindowLoop {
   std::string written_;
   Clock::time_point began_;                     // start of the frame
   bool goes_on_ = false, is_scripted_ = false;  // after this frame
-  bool is_opening_ = false, was_lost_ = false;
+  bool is_opening_ = false, was_lost_ = false, has_fingers_ = false;
   double first_frame_ = 0;  // milliseconds
 };
 

@@ -336,6 +336,19 @@
       canvas.style.height = height / scale + 'px';
       page.measure();
     },
+    // What a browser allows only just after a press.
+    choosesFiles() {
+      if (!navigator.userActivation?.isActive) return false;
+      document.getElementById('files').click();
+      return true;
+    },
+    pastes() {
+      if (!navigator.userActivation?.isActive) return false;
+      const byHand = () => (openFront(true), front.show('own'));
+      if (navigator.clipboard?.readText) navigator.clipboard.readText().then(takeText, byHand);
+      else byHand();
+      return true;
+    },
     fillScreen(on) {
       const done = on ? document.documentElement.requestFullscreen?.() : document.exitFullscreen?.();
       done?.catch?.(() => {});
@@ -494,7 +507,13 @@
     move(fingers.begin);
     button(true);
   }
+  let hasFingers = null;
+  function useFingers(on) {
+    if (hasFingers !== on) call('tilescope_fingers', null, ['number'], [on ? 1 : 0]);
+    hasFingers = on;
+  }
   function touched(event) {
+    useFingers(true);
     if (!engaged) return;  // the page around may scroll; a tap is a click
     if (front.isOpen()) openFront(false);
     event.preventDefault();
@@ -583,7 +602,11 @@
   }
 
   function listen() {
-    canvas.addEventListener('mousemove', move);
+    useFingers(matchMedia('(pointer: coarse)').matches);
+    canvas.addEventListener('mousemove', (event) => {
+      useFingers(false);
+      move(event);
+    });
     canvas.addEventListener('mousedown', (event) => {
       if (event.button !== 0) return;
       if (front.isOpen()) openFront(false);

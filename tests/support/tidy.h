@@ -33,7 +33,8 @@ inline std::vector<std::pair<const char*, Box>> parts_of(const Layout& layout) {
        {std::pair{"title", layout.title}, std::pair{"source", layout.source}, std::pair{"inspector", layout.inspector},
         std::pair{"stage", layout.stage}, std::pair{"counters", layout.counters}, std::pair{"beside", layout.beside},
         std::pair{"explain", layout.explain}, std::pair{"narration", layout.narration},
-        std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport}})
+        std::pair{"timeline", layout.timeline}, std::pair{"transport", layout.transport},
+        std::pair{"panels", layout.panels}, std::pair{"questions", layout.questions}})
     if (box.w > 0 && box.h > 0) parts.emplace_back(name, box);
   return parts;
 }

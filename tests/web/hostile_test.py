@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Whatever is handed to the page, it goes on: links, recorded runs and texts that somebody has spoilt.
 
-usage: hostile_test.py TILESCOPE PAGE SOURCES [--count N] [--fresh N] [--seed S] [--few]
+usage: hostile_test.py TILESCOPE PAGE SOURCES [--count N] [--fresh N] [--tab N] [--seed S] [--few]
 N of each kind (20) in one tab, and N links (5) each by a page that is loaded anew. What is refused is told in a banner; a
 page that has stopped, or takes more memory than it may, fails.
 Texts that take long or much may not freeze the page: no task on its thread may work longer than LONGEST, and Esc ends them
 within ESC. On a busy machine a task waits for the processor, too: what counts is how long its thread worked, and Esc has as
-many times longer as tasks take longer than they work. --few tries some of these texts.
+many times longer as tasks take longer than they work. --few tries some of these texts. With --tab, N such texts at random
+follow each other in one tab, each for a second; it prints how many had a task that worked longer than 50 ms.
 """
 import json
 import pathlib
@@ -135,6 +136,36 @@ def hogs(few):
         "2 MB in a line": head(1, 32) + "  out[i] = 1;  // " + "w " * 1000000 + "\n}\n",
     }
     return dict(list(all_of_them.items())[:3]) if few else all_of_them
+
+
+def heavy(chance):
+    """What a text at random takes much of, and the text."""
+    blocks, threads = chance.choice((1, 2, 8, 64, 4096)), chance.choice((1, 32, 64, 256, 1024))
+    many = lambda least, most: round(10 ** chance.uniform(least, most))
+    does = chance.choice(("out[i] += {0};", "out[i] = out[i] * 3 + {0};", "s = s * 7 + {0};", "atomicAdd(&out[i], {0});"))
+    loop = chance.choice(("while (true) {{ {0} }}", "for (;;) {{ {0} }}", "do {{ {0} }} while (s != -1);",
+                          "for (int n = 0; n >= 0; n += 0) {{ {0} }}"))
+    each = lambda count, end: "".join(does.format(n) + end for n in range(count))
+    kinds = {
+        "endless": lambda: loop.format(does.format(1)),
+        "many events": lambda: f"for (int n = 0; n < {many(5, 9)}; ++n) {does.format('n')}",
+        "deep brackets": lambda: "s = " + chance.choice("([{") * many(2, 5.3) + "1" + ")" * many(2, 5.3) + ";",
+        "one line": lambda: each(many(3, 4.4), " "),
+        "one word": lambda: "s = 1;  // " + chance.choice(("w", "w ", "\u4e2d", "\\")) * many(4, 5.6),
+        "a memory hog": lambda: chance.choice(("", "__shared__ ")) + f"int x[{many(6, 9)}];\n  x[i] = i;\n  s = x[i];",
+        "a large grid": lambda: "s = i;",
+        "many statements": lambda: each(many(3, 4.4), "\n  "),
+        "many mistakes": lambda: "".join(f"x{n} = y{n};" + chance.choice((" ", "\n")) for n in range(many(2, 3.8))),
+        "templates": lambda: f"s = grow<{many(0, 4)}>();",
+        "calls of itself": lambda: "s = tree(i);",
+        "endless barriers": lambda: "while (true) { __syncthreads(); " + does.format(1) + " }",
+    }
+    kind = chance.choice(list(kinds))
+    helpers = {"templates": "template <int N> __device__ int grow() { return grow<N + 1>() + grow<N + 2>(); }\n",
+               "calls of itself": "__device__ int tree(int n) { return tree(n + 1) + tree(n - 1); }\n"}
+    cells, blocks = (many(6, 9), many(3, 6)) if kind == "a large grid" else (blocks * threads, blocks)
+    return kind, (helpers.get(kind, "") + HEAD.format(cells, blocks, threads) + "  int s = i;\n  " + kinds[kind]() +
+                  "\n  out[i] = s;\n}\n")
 
 
 # What the browser itself says of long tasks.
@@ -273,6 +304,46 @@ class Test:
                 most = max(most, int(status.split("VmHWM:")[1].split()[0]) << 10)
         return most
 
+    def one_tab(self, count, chance):
+        """Many such texts follow each other in one tab."""
+        page = self.fresh()
+        page.evaluate(OBSERVE)
+        long_ones, slow_ends, refuses, worst, longest_end, most = {}, 0, 0, 0, 0, 0
+        for number in range(count):
+            kind, text = heavy(chance)
+
+            def gives():
+                page.evaluate("seen.length = 0")
+                page.evaluate(f"({PASTE})({json.dumps(text)})")
+                time.sleep(1)
+                return page.evaluate(END)
+            told, longest, busy = self.traced(gives)
+            most = max(most, page.evaluate("tilescope.memory()"))
+            is_slow = told["was"] and told["worst"] > ESC * max(1, busy)
+            problem = ("the page has stopped" if told["trouble"] else "Esc does not end it" if told["is"] else
+                       f"Esc took {told['worst']} ms" if is_slow else "")
+            if longest > 50:
+                long_ones.setdefault(kind, []).append(round(longest))
+            worst, longest_end = max(worst, longest), max(longest_end, told["worst"] if told["was"] else 0)
+            slow_ends, refuses = slow_ends + is_slow, refuses + told["is"]
+            if problem:
+                print(f"{number}: {kind}, {len(text)} bytes: {problem} (tasks take {busy:.1f} times as long as they work)",
+                      flush=True)
+            if told["trouble"]:
+                self.failed += 1
+                page.close()
+                page = self.fresh()
+                page.evaluate(OBSERVE)
+            if number % 100 == 99:
+                print(f"  {number + 1}: {sum(map(len, long_ones.values()))} with a task over 50 ms", flush=True)
+        page.run("launch --kernel tiled --size 8 --tile 4")
+        alive = page.state()["launch"]["m"] == 8
+        self.failed += not alive or slow_ends > 0 or refuses > 0 or most > MOST_MEMORY
+        print(f"one tab: {count} texts, {'alive' if alive else 'DEAD'}; the longest task worked {worst:.0f} ms; Esc took at most "
+              f"{longest_end} ms, {slow_ends} times too long, {refuses} times in vain; at most {most >> 20} MiB of WebAssembly; "
+              f"tasks over 50 ms: {long_ones or 'none'}", flush=True)
+        page.close()
+
     def freezes(self, few):
         """What takes long or much is done beside the frames, and Esc ends it."""
         for name, text in hogs(few).items():
@@ -313,7 +384,10 @@ def main():
     server, chromium = Server(folder), Browser()
     try:
         slow = Test(chromium, server.address + "index.html")
-        slow.freezes("--few" in sys.argv)
+        if many := number("--tab", 0):
+            slow.one_tab(many, chance)
+        else:
+            slow.freezes("--few" in sys.argv)
     finally:
         chromium.close()
     chromium = Browser("--disable-frame-rate-limit", "--disable-gpu-vsync")

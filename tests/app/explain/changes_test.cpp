@@ -87,7 +87,7 @@ TEST(Changes, OfAnEditAreToldAndWhatCameOfIt) {
   EXPECT_EQ(
       session->explainable().changes.parting(),
       "They first differ at step 4: t(0,1) of block (0,0) reads 3 from As[0][0] where it read 1 before this edit; 11 "
-      "more threads differ in this step.");
+      "other threads differ in this step.");
   const auto worse = std::count_if(changes.changes.begin(), changes.changes.end(),
                                    [](const Change& change) { return change.is_worse; });
   EXPECT_EQ(worse, 3) << "the result, and races on As and Bs";

@@ -28,6 +28,10 @@ struct Room {
 };
 constexpr float least_picture = 4;  // its height in text sizes
 constexpr std::array small_windows{Room{1280, 720}, Room{1024, 768}};
+// A laptop's page enlarged to 150 and 200 %, and a phone in both ways.
+constexpr std::array little_windows{Room{853, 480}, Room{640, 360}, Room{844, 390}, Room{390, 844}};
+constexpr std::array panels{std::pair(Panel::stage, "stage"), std::pair(Panel::code, "code"),
+                            std::pair(Panel::words, "words"), std::pair(Panel::counts, "counts")};
 
 class Walk : public WithFonts {
  protected:
@@ -45,9 +49,21 @@ class Walk : public WithFonts {
     inspect(screen, fonts, place, complaints_);
     const bool is_for_a_class = room.presents && session.course().is_open();
     if (is_for_a_class || room.scale == 1)
-      need_large_letters(screen, fonts, is_for_a_class ? room.height / 40 : 11, place, complaints_);
+      need_large_letters(screen, fonts,
+                         is_for_a_class      ? room.height / 40
+                         : room.width <= 640 ? 10
+                                             : 11,
+                         place, complaints_);
     need_room_for_all(screen, place, complaints_);
     return screen;
+  }
+
+  // One panel at a time.
+  void look_in_little_windows(Session& session, const std::string& where) {
+    for (const auto& [panel, name] : panels) {
+      session.apply(ShowPanel{panel});
+      for (const Room& room : little_windows) look(session, room, where + ", " + name);
+    }
   }
 
   Complaints complaints_;
@@ -196,6 +212,9 @@ TEST_P(EveryStep, IsWholeAndCanBeRead) {
     }
     session.apply(Seek{session.course().now().to});
     see("ends");
+    const std::string where = fmt::format("step {}", step + 1);
+    for (const Room& room : little_windows) look(session, room, where);
+    look_in_little_windows(session, where);
   }
 }
 
@@ -234,7 +253,9 @@ TEST_P(EveryView, IsWholeAndCanBeRead) {
         look(session, room, where);
       }
     }
+    for (const Room& room : little_windows) look(session, room, std::string(view.name));
   }
+  look_in_little_windows(session, "without a view");
 }
 
 INSTANTIATE_TEST_SUITE_P(Kernels, EveryView,
@@ -251,6 +272,7 @@ TEST_P(EveryTask, IsWholeAndCanBeRead) {
   session.wait_for_task();
   ASSERT_TRUE(session.tasking().is_open());
   for (const Room& room : small_windows) look(session, room, "as it opens");
+  look_in_little_windows(session, "as it opens");
 }
 
 INSTANTIATE_TEST_SUITE_P(Tasks, EveryTask, testing::ValuesIn(lessons::files_of(TILESCOPE_SOURCES "/assets/tasks")),

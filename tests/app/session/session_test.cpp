@@ -460,6 +460,12 @@ const std::map<Ask, Expectation>& expectations() {
          s.apply(Act::source_panel);
          EXPECT_FALSE(s.settings().source);
        }},
+      {Act::next_panel,
+       [](Session& s) {
+         s.apply(ShowPanel{Panel::code});
+         s.apply(Act::next_panel);
+         EXPECT_EQ(s.overlays().panel, Panel::words);
+       }},
       {Explain{"findings"},
        [](Session& s) {
          EXPECT_EQ(s.explaining().view, Explanation{});

@@ -116,6 +116,7 @@ const std::map<Ask, Deed>& deeds() {
           return was["window"]["parts"].contains("source") != is["window"]["parts"].contains("source");
         },
         true}},
+      {Act::next_panel, {{}, [](J was, J is) { return window(was, "panel") != window(is, "panel"); }}},
       {Act::edit_source, {{}, [](J, J is) { return is["editor"].is_object() && is["editor"]["has_keys"] == true; }}},
       {Act::text_menu, {{}, [](J was, J is) { return window(was, "files") != window(is, "files"); }, true}},
       {Act::next_mistake, {{}, [](J was, J is) { return was["editor"] == is["editor"]; }}},  // see editing_test.cpp
