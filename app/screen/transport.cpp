@@ -30,7 +30,8 @@ class Row {
   static constexpr float icon_gap = 0.35F;
 
   void word(Act act, const std::string& what, bool is_chosen, float wide) {
-    const Box box{x_, (height_ - 2.1F * text_) / 2, wide * text_, 2.1F * text_};
+    const float high = std::max(2.1F * text_, target_);
+    const Box box{x_, (height_ - high) / 2, std::max(wide * text_, target_), high};
     picture_.hits.push_back({box, button(act)});
     put(picture_, box, what, 0.95F * text_, is_chosen ? Ink::text : Ink::dim, is_chosen ? Face::bold : Face::sans,
         Align::center);

@@ -159,8 +159,8 @@ class NamedPlaces {
     grid.cells = {thread_cell(frame_, thread)};
     if (thread.sum && grid.cells[0].mark != Mark::cross) {
       const std::string brief = shortest_value_name(*thread.sum);
-      constexpr float least = 0.7F;  // of the letters' size
-      const bool fits = text_width(brief, least * text_, Face::sans) <= box.w - 2;
+      const float least = std::max(0.7F * text_, least_number_size(view_));
+      const bool fits = text_width(brief, least, Face::sans) <= 0.95F * (box.w - 2);
       put_first(picture_, box.inset(1), {value_name(*thread.sum), fits ? brief : ""}, text_,
                 grid.cells[0].strength > 140 ? Ink::on_ink : Ink::text, Face::sans, Align::center);
     }

@@ -469,11 +469,11 @@ float draw_text_buttons(Picture& picture, float height, float size, bool has_key
   const float small = std::max(11.0F, 0.8F * size), air = 0.84F * size;
   float right = picture.width;
   const auto add = [&](const char* words, Act act, bool is_lit) {
-    const float wide = text_width(words, small, Face::bold) + air;
+    const float wide = std::max(text_width(words, small, Face::bold) + air, view.target);
     const Box box{right - wide, 0.12F * height, wide, 0.76F * height};
     picture.shapes.push_back({box, is_lit ? Ink::now : Ink::cell, is_lit ? Ink::none : Ink::edge, 1, 0.18F * size});
     put(picture, box, words, small, is_lit ? Ink::on_ink : Ink::text, Face::bold, Align::center);
-    picture.hits.push_back({box, button(act)});
+    picture.hits.push_back({{box.x, 0, box.w, height}, button(act)});
     right = box.x - 0.3F * size;
   };
   add(!has_keys                ? "Edit"

@@ -575,11 +575,11 @@
   // "In words"; otherwise it is this one, which passes on what is typed.
   const keyboard = document.createElement('input');
   const isTyped = (element) => element === keyboard || element === spoken.field;
-  function offerKeyboard() {
-    run('frame\nframe').then(() => {  // the tap is taken
-      const kind = call('tilescope_takes_text', 'number', [], []);
-      [canvas, spoken.field, keyboard][kind].focus({preventScroll: true});
-    });
+  async function offerKeyboard() {
+    await run('frame\nframe');  // the tap is taken
+    const field = [canvas, spoken.field, keyboard][call('tilescope_takes_text', 'number', [], [])];
+    for (let tries = 0; field.disabled && tries < 10; ++tries) await pause(100);  // until it has the source
+    field.focus({preventScroll: true});
   }
   function typedByFinger(event) {
     const named = {deleteContentBackward: 'Backspace', deleteContentForward: 'Delete', insertLineBreak: 'Enter'}[event.inputType];
@@ -693,7 +693,8 @@
     if (trouble === undefined) throw new Error('TileScope is not running');
     if (trouble !== '') throw new Error(trouble);
   }
-  const breath = () => new Promise((done) => setTimeout(done, 1));
+  const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+  const breath = () => pause(1);
 
   let isReady;
   window.tilescope = {

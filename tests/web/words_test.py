@@ -197,6 +197,37 @@ class Test(Checks):
                    "" if line == wanted and at_end else f"the caret is at {caret}, line {wanted} was wanted")
         page.close()
 
+    def little_rooms(self):
+        """One panel at a time, each reached by a tap; then a file is chosen by taps."""
+        shows = {"stage": "stage", "code": "source", "counts": "counters", "views": "explain"}
+        for width, height in ((844, 390), (390, 844), (853, 480), (640, 360)):
+            page = self.chromium.page(self.server.address + "index.html?lesson=5", width=width, height=height, touch=True)
+            page.ready()
+            page.wait("tilescope.state().lesson !== null", 20)
+            self.tap(page, 5, height - 5)  # from now on, fingers are used
+            small, problem = {}, ""
+            for panel in ("code", "counts", "views", "stage"):
+                self.tap_button(page, "panel: " + panel)
+                page.wait(f"{shows[panel]!r} in tilescope.state().window.parts", 5)
+                window = page.state()["window"]
+                others = [name for name, part in shows.items() if name != panel and part in window["parts"]]
+                problem = problem or (f"beside {panel}: {others}" if others else "")
+                for name, box in window["buttons"].items():
+                    if min(box["w"], box["h"]) < 43:
+                        small[name] = f"{box['w']:.0f} x {box['h']:.0f}"
+                self.picture(page, f"little-{width}x{height}-{panel}")
+            self.check(f"each panel is a tap away at {width} x {height}", problem, f"smaller than 44 pixels: {small or 'none'}")
+            page.close()
+        page = self.chromium.page(self.server.address + "index.html", width=390, height=844, touch=True)
+        page.ready()
+        page.call("Page.setInterceptFileChooserDialog", enabled=True)
+        page.call("Runtime.evaluate", expression="document.getElementById('explore').click(); tilescope.run('key Ctrl+o')",
+                  userGesture=True, awaitPromise=True)
+        page.wait("!tilescope.state().window.files", 5)
+        chosen = any(event.get("method") == "Page.fileChooserOpened" for event in self.chromium.events)
+        self.check("after a press, the browser's list of files opens in place of the program's", "" if chosen else "it did not")
+        page.close()
+
     # --- Of both. ---
 
     def no_trap(self):
@@ -229,7 +260,7 @@ class Test(Checks):
             page.close()
 
     def all(self):
-        for does in (self.lesson, self.task, self.touched_lesson, self.touched_task, self.no_trap, self.named):
+        for does in (self.lesson, self.task, self.touched_lesson, self.touched_task, self.little_rooms, self.no_trap, self.named):
             self.run(does.__name__.replace("_", " "), does)
 
 
