@@ -64,7 +64,10 @@ Json place_of(const Frame& frame, const Playback& playback) {
           {"at_end", frame.at_end}};
 }
 
-Json editor_of(const Session& session) {
+// Longer texts are left out.
+Json text_of(std::string_view text, std::size_t longest) { return text.size() > longest ? Json() : Json(text); }
+
+Json editor_of(const Session& session, std::size_t longest) {
   const Editing& editing = session.editing();
   if (!editing.is_open()) return nullptr;
   const editor::Document& text = *editing.document;
@@ -81,10 +84,10 @@ Json editor_of(const Session& session) {
   }
   return {{"has_keys", editing.has_keys},
           {"file", editing.file},
-          {"text", text.text()},
+          {"text", text_of(text.text(), longest)},
           {"caret", {{"line", caret.line + 1}, {"column", caret.column + 1}, {"byte", text.caret()}}},
           {"selection", {{"begin", text.selection().begin}, {"end", text.selection().end}}},
-          {"selected", text.selected()},
+          {"selected", text_of(text.selected(), longest)},
           {"changed", editing.is_changed()},
           {"notes", notes},
           {"stage_is_behind", stage_is_behind(session.editing(), session.launching())},
@@ -159,14 +162,12 @@ Json task_of(const Session& session) {
           {"shows_solution", session.tasking().shows_solution()}};
 }
 
-}  // namespace
-
-Json words_of(const Session& session) {
+Json words_with(const Session& session, std::size_t longest) {
   Json words;
   words["banner"] = session.banner() ? Json(session.banner()->text) : Json(nullptr);
   words["lesson"] = lesson_of(session);
   words["task"] = task_of(session);
-  words["editor"] = editor_of(session);
+  words["editor"] = editor_of(session, longest);
   if (!session.shown().has_trace()) return words;
   const Replay& replay = session.shown().replay();
   const Frame& frame = session.shown().frame;
@@ -191,17 +192,18 @@ Json words_of(const Session& session) {
   return words;
 }
 
+}  // namespace
+
+Json words_of(const Session& session) { return words_with(session, std::string::npos); }
+
 Json words_to_read(const Session& session) {
   constexpr std::size_t longest_source = 32 << 10;  // a browser lays out a longer one too slowly
-  Json words = words_of(session);
-  if (session.editing().is_open() && session.editing().document->text().size() > longest_source)
-    words["editor"]["text"] = nullptr;
+  Json words = words_with(session, longest_source);
   words["source"] = nullptr;
   words["findings"] = nullptr;
   if (!session.shown().has_trace()) return words;
   const Replay& replay = session.shown().replay();
-  if (const std::string_view text = replay.scenery().kernel_text(); text.size() <= longest_source)
-    words["source"] = text;
+  words["source"] = text_of(replay.scenery().kernel_text(), longest_source);
   if (const Explained* const explained = session.shown().focus.explained.get(); explained != nullptr) {
     words["findings"] = Json::array();
     for (const Finding& finding : explained->hazards.findings)

@@ -89,6 +89,27 @@ std::vector<std::size_t> breaks_of(std::string_view line, const std::vector<std:
   return starts;
 }
 
+// The same of a line of the document. Those of long lines are kept from frame to frame, too.
+std::vector<std::size_t> breaks_of(const Document& document, std::size_t line, std::size_t first_room,
+                                   std::size_t room) {
+  constexpr std::size_t long_line = 4000, most_kept = 4;
+  struct Kept {
+    std::uint64_t version = 0;
+    std::size_t line = 0, first_room = 0, room = 0;
+    std::vector<std::size_t> breaks;
+  };
+  thread_local std::deque<Kept> all;
+  for (const Kept& kept : all)
+    if (kept.version == document.version() && kept.line == line && kept.first_room == first_room && kept.room == room)
+      return kept.breaks;
+  const std::string_view letters = document.line(line);
+  std::vector<std::size_t> breaks = breaks_of(letters, *columns_of(document, line), first_room, room);
+  if (letters.size() < long_line) return breaks;
+  all.push_front({document.version(), line, first_room, room, breaks});
+  if (all.size() > most_kept) all.pop_back();
+  return breaks;
+}
+
 std::size_t indent_of(std::string_view line) {
   const std::size_t letters = std::min(line.find_first_not_of(" \t"), line.size());
   return columns_of(line.substr(0, letters)).back();
@@ -163,7 +184,7 @@ class Drawer {
       std::vector<std::size_t> starts{0};
       if (letters.size() > columns_ || letters.find('\t') != std::string_view::npos) {
         hang = std::min(indent_of(letters) + 2, columns_ / 2);
-        starts = breaks_of(letters, *columns_of(document_, line), columns_, columns_ - hang);
+        starts = breaks_of(document_, line, columns_, columns_ - hang);
       }
       for (std::size_t n = 0; n < starts.size(); ++n) {
         const bool is_last = n + 1 == starts.size();
