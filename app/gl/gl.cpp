@@ -57,3 +57,26 @@ bool is_drawn_by_processor() { return gl_renderer().find("llvmpipe") != std::str
 void bind_own_pixels() { glBindFramebuffer(GL_FRAMEBUFFER, 0); }
 
 }  // namespace tilescope
+
+#if defined(__EMSCRIPTEN__)
+// What ImGui gets for OpenGL's state before it draws, to put it back (cmake/web/Libraries.cmake). Every painter sets
+// the state that it needs, so valid values do. Other values come from OpenGL.
+extern "C" void tilescope_state_before_drawing(GLenum name, GLint* value) {
+  switch (name) {
+    case GL_ACTIVE_TEXTURE: *value = GL_TEXTURE0; return;
+    case GL_BLEND_SRC_RGB: *value = GL_SRC_ALPHA; return;
+    case GL_BLEND_SRC_ALPHA: *value = GL_ONE; return;
+    case GL_BLEND_DST_RGB:
+    case GL_BLEND_DST_ALPHA: *value = GL_ONE_MINUS_SRC_ALPHA; return;
+    case GL_BLEND_EQUATION_RGB:
+    case GL_BLEND_EQUATION_ALPHA: *value = GL_FUNC_ADD; return;
+    case GL_VIEWPORT:
+    case GL_SCISSOR_BOX: value[0] = value[1] = value[2] = value[3] = 0; return;
+    case GL_CURRENT_PROGRAM:
+    case GL_TEXTURE_BINDING_2D:
+    case GL_ARRAY_BUFFER_BINDING:
+    case GL_VERTEX_ARRAY_BINDING: *value = 0; return;
+    default: return glGetIntegerv(name, value);
+  }
+}
+#endif

@@ -106,10 +106,7 @@ void GridPainter::compile() {
 }
 
 void GridPainter::send() {
-  GLint bound = 0;
-  glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
   for (const Run& run : runs_) texels_sent_ += run.send();
-  glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(bound));
 }
 
 void GridPainter::warm_up(const Theme& theme) {

@@ -98,6 +98,9 @@ tilescope_sources(imgui URL https://github.com/ocornut/imgui/archive/v1.90.4.tar
 add_library(tilescope_imgui STATIC ${imgui_SOURCE_DIR}/imgui.cpp ${imgui_SOURCE_DIR}/imgui_draw.cpp
             ${imgui_SOURCE_DIR}/imgui_tables.cpp ${imgui_SOURCE_DIR}/imgui_widgets.cpp
             ${imgui_SOURCE_DIR}/misc/cpp/imgui_stdlib.cpp ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp)
+# It asks for OpenGL's state before each drawing, to put it back. A browser would wait for its other process each time.
+set_source_files_properties(${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp PROPERTIES COMPILE_DEFINITIONS
+                            glGetIntegerv=tilescope_state_before_drawing)
 target_include_directories(tilescope_imgui SYSTEM PUBLIC ${imgui_SOURCE_DIR} ${imgui_SOURCE_DIR}/misc/cpp)
 target_compile_features(tilescope_imgui PUBLIC cxx_std_20)
 target_compile_definitions(tilescope_imgui PUBLIC IMGUI_DISABLE_DEMO_WINDOWS PRIVATE IMGUI_IMPL_OPENGL_ES3)
