@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "app/screen/little_room.h"
 #include "app/screen/screen.h"
 #include "app/stage/text.h"
 

@@ -1,9 +1,9 @@
-#include "app/screen/little_room.h"
-
+// The window where there is little room, such as on a phone: one panel at a time.
 #include <algorithm>
 #include <string_view>
 #include <vector>
 
+#include "app/screen/screen.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
 

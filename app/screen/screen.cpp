@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/screen/little_room.h"
 #include "app/session/editing_session.h"
 #include "app/session/on_stage.h"
 #include "app/stage/counters.h"

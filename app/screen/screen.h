@@ -67,6 +67,10 @@ struct LayoutWish {
 [[nodiscard]] float text_for_a_class(float height, float scale);
 inline constexpr float least_presented = 0.8F;
 [[nodiscard]] Layout layout_of(const LayoutWish& wish);
+// Whether the window has room for one panel only, and perhaps for the text of a lesson or task beside or below it.
+[[nodiscard]] bool has_little_room(const LayoutWish& wish);
+[[nodiscard]] Layout layout_of_little_room(const LayoutWish& wish);
+inline constexpr float page_link = 7.5F;  // the width of the page's own link inside a frame, in text sizes
 
 // The panels whose content may be taller than their room.
 enum class Scrolling : std::uint8_t { narration, inspector, counters, explain, source };
@@ -125,6 +129,10 @@ struct ScreenOptions {
 [[nodiscard]] Picture transport_picture(const Session& session, const View& view);
 // The questions about a kernel, and the views that answer the open one.
 [[nodiscard]] Picture questions_picture(const Session& session, const View& view);
+// Where there is little room: the buttons that show the panels.
+[[nodiscard]] Picture panels_picture(const Session& session, const Layout& layout, const View& view);
+// Enlarges the places of buttons to the least side that a finger needs, as far as no other place is there.
+void widen_for_a_finger(Picture& picture, float least);
 // The explaining panel: the open view.
 [[nodiscard]] Picture explain_picture(const Session& session, const View& view);
 // A step of a lesson: its text, its question, its buttons, and the places that it names and the rest of the window does

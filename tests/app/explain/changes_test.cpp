@@ -68,7 +68,7 @@ TEST(Changes, OfTwoKernelsBesideEachOther) {
   EXPECT_TRUE(is_same(changes, "C")) << "both are right";
   EXPECT_TRUE(is_same(changes, "grid"));
   EXPECT_EQ(session->explainable().changes.parting(),
-            "They first differ at step 1: t(0,0) of block (0,0) stores to As[0][0] where naive loads B[0][0]; 15 more "
+            "They first differ at step 1: t(0,0) of block (0,0) stores to As[0][0] where naive loads B[0][0]; 15 other "
             "threads "
             "differ in this step.");
   session->apply(Act::swap_kernels);

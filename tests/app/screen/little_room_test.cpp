@@ -1,9 +1,8 @@
 // Phones and small windows: one panel at a time, whose buttons are large enough for a finger.
-#include "app/screen/little_room.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "app/screen/screen.h"
 #include "tests/support/opened.h"
 #include "tests/support/tidy.h"
 

@@ -22,9 +22,10 @@ std::string typed(const KeyPress& key) {
       {Key::backspace, "BackSpace"}, {Key::enter, "Return"},  {Key::escape, "Escape"},
       {Key::insert, "Insert"},       {Key::tab, "Tab"}};
   static const std::map<char32_t, std::string> letters{
-      {U' ', "space"},      {U'[', "bracketleft"}, {U']', "bracketright"}, {U'+', "plus"},       {U'-', "minus"},
-      {U'=', "equal"},      {U'?', "question"},    {U'.', "period"},       {U',', "comma"},      {U'(', "parenleft"},
-      {U')', "parenright"}, {U'<', "less"},        {U'{', "braceleft"},    {U'}', "braceright"}, {U'>', "greater"}};
+      {U' ', "space"},     {U'[', "bracketleft"}, {U']', "bracketright"}, {U'+', "plus"},
+      {U'-', "minus"},     {U'=', "equal"},       {U'?', "question"},     {U'.', "period"},
+      {U',', "comma"},     {U'(', "parenleft"},   {U')', "parenright"},   {U'<', "less"},
+      {U'{', "braceleft"}, {U'}', "braceright"},  {U'>', "greater"},      {U';', "semicolon"}};
   const std::string before = std::string(key.control ? "ctrl+" : "") + (key.shift ? "shift+" : "");
   if (key.key == Key::character) {
     const auto letter = letters.find(key.character);
