@@ -151,7 +151,7 @@
       return text;
     }
   }
-  const isLink = (text) => /^ts\d*:/.test(text);
+  const isLink = (text) => /^ts\d+:/.test(text);
   const example = 'ts1:tiled,naive/4x4x4/t2';
   const pageAddress = () => location.href.split('#')[0].split('?')[0];
   // Whether the address names something to open; otherwise the front page stands beside an example.
@@ -356,7 +356,7 @@
     // The program failed to open what the address named.
     cannot(problem) {
       if (embeds) return tell(problem, true);
-      front.tell(problem);
+      front.tell(problem.replace(/ `tilescope [^`]*` lists all/, ''));
       openFront(true);
     },
     fail,
