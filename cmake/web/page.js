@@ -754,6 +754,14 @@
     tellNow();
   }
 
+  // The address names a launch that cannot run.
+  async function tellWhatIsNotThere() {
+    while (tilescope.isBusy()) await pause(50);
+    const {launch, editor, banner} = tilescope.state() || {};
+    if (!program || launch || editor || !banner) return;
+    callWith('tilescope_open', null, example);
+    page.cannot(banner);
+  }
   async function begin() {
     performance.mark('tilescope begins');
     document.body.classList.toggle('embed', embeds);
@@ -801,6 +809,7 @@
     performance.mark('tilescope ready');
     if (traceProblem) say(traceProblem);
     isReady();
+    if (!embeds && namesSomething()) tellWhatIsNotThere();
     // A browser may forbid it; then the page needs its host each time.
     if (location.protocol.startsWith('http')) navigator.serviceWorker?.register('offline.js').catch(() => {});
   }
