@@ -59,19 +59,23 @@ class LittleRoom {
     return has_width_for_words(room) || room.h >= both_below * text_;
   }
 
+  // Cuts off this height at the lower end.
+  [[nodiscard]] Box cut_below(Box& rest, float high) const {
+    rest.h -= high + gap_;
+    return {rest.x, rest.bottom() + gap_, rest.w, high};
+  }
+
   // Places the text of a lesson, and returns what it leaves. A high window has it below.
   Box beside_words(Box rest) {
     const float words = layout_.narration_text;
-    if (rest.h < both_below * text_ || rest.w > rest.h) {
+    if (has_width_for_words(rest) && (rest.h < both_below * text_ || rest.w > rest.h)) {
       const float most = rest.w - gap_ - least_panel_beside * text_;
       const float wide = std::clamp(0.4F * rest.w, least_words * words, std::min(most_words * words, most));
       layout_.narration = {rest.x, rest.y, wide, rest.h};
       rest.x += wide + gap_;
       rest.w -= wide + gap_;
     } else {
-      const float high = 0.46F * rest.h;
-      layout_.narration = {rest.x, rest.bottom() - high, rest.w, high};
-      rest.h -= high + gap_;
+      layout_.narration = cut_below(rest, 0.46F * rest.h);
     }
     return rest;
   }
@@ -91,11 +95,8 @@ class LittleRoom {
       rest.y += layout_.questions.h;
       rest.h -= layout_.questions.h;
     }
-    if (layout_.panel == Panel::stage && !wish_.few && rest.h >= (least_above_timeline + high_timeline) * text_) {
-      const float high = high_timeline * text_;
-      layout_.timeline = {rest.x, rest.bottom() - high, rest.w, high};
-      rest.h -= high + gap_;
-    }
+    if (layout_.panel == Panel::stage && !wish_.few && rest.h >= (least_above_timeline + high_timeline) * text_)
+      layout_.timeline = cut_below(rest, high_timeline * text_);
     const bool tells = wish_.inspector && layout_.panel != Panel::words && layout_.panel != Panel::counts &&
                        !(layout_.panel == Panel::code && wish_.typing);
     if (tells && (rest.w >= beside_story_wide * text_ || rest.h >= above_story * text_)) rest = beside_story(rest);
@@ -115,9 +116,7 @@ class LittleRoom {
       layout_.inspector = {rest.right() - wide, rest.y, wide, rest.h};
       rest.w -= wide + gap_;
     } else {
-      const float high = 0.42F * rest.h;
-      layout_.inspector = {rest.x, rest.bottom() - high, rest.w, high};
-      rest.h -= high + gap_;
+      layout_.inspector = cut_below(rest, 0.42F * rest.h);
     }
     return rest;
   }

@@ -62,6 +62,7 @@ TEST(LittleRoom, HasOnePanelAndAllPartsAreApart) {
     ASSERT_GE(shown_panel.h, 4 * wish.text) << where("panel");
     ASSERT_EQ(layout.narration.w > 0, wish.lesson && (!layout.has_words_alone || layout.panel == Panel::words))
         << where("words");
+    if (layout.narration.w > 0) ASSERT_GE(layout.narration.w, 15 * wish.text) << where("width of the words");
     ASSERT_GE(layout.transport.h, wish.target) << where("transport");
     if (layout.panels.h > 0) ASSERT_GE(layout.panels.h, wish.target) << where("panels");
   });
