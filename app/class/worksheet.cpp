@@ -78,7 +78,7 @@ std::string kernel_lines(const std::string& text) {
       continue;
     }
     const std::vector<SourceLine> pieces = source_lines(line, in_comment);
-    in_comment = ends_in_comment(in_comment ? "/*" + line : line);
+    in_comment = ends_in_comment(line, in_comment);
     std::string bare;
     for (const SourceLine& each : pieces)
       for (const SourcePiece& piece : each.pieces) {

@@ -26,6 +26,10 @@ std::vector<std::size_t> columns_of(std::string_view line) {
     columns[n] = continues(line[n]) ? last : column;
     if (continues(line[n])) continue;
     last = column;
+    if (line[n] >= ' ' && line[n] <= '~') {
+      ++column;
+      continue;
+    }
     std::string_view rest = line.substr(n);
     column += line[n] == '\t' ? tab_width - column % tab_width : columns_of_letter(take_letter(rest));
   }
@@ -78,15 +82,16 @@ std::vector<std::size_t> breaks_of(std::string_view line, const std::vector<std:
                                    std::size_t first_room, std::size_t room) {
   std::vector<std::size_t> starts{0};
   if (line.size() <= first_room && line.find('\t') == std::string_view::npos) return starts;
-  std::size_t last_blank = 0, left = first_room;
-  for (std::size_t n = 0; n < line.size(); ++n) {
-    if (columns[n] - starts.back() >= left && !continues(line[n])) {
-      starts.push_back(last_blank > starts.back() + left / 2 ? last_blank : columns[n]);
-      left = room;
-    }
-    if (line[n] == ' ' || line[n] == '\t') last_blank = columns[n + 1];
+  for (std::size_t left = first_room, begin = 0;; left = room) {  // `begin` is the byte of the last start
+    const auto full =
+        std::lower_bound(columns.begin() + static_cast<std::ptrdiff_t>(begin), columns.end() - 1, starts.back() + left);
+    const auto end = static_cast<std::size_t>(full - columns.begin());
+    if (end >= line.size()) return starts;
+    const std::size_t blank = line.substr(begin, end - begin).find_last_of(" \t");  // or npos, which becomes `begin`
+    const std::size_t behind = begin + blank + 1;
+    begin = columns[behind] > starts.back() + left / 2 ? behind : end;
+    starts.push_back(columns[begin]);
   }
-  return starts;
 }
 
 // The same of a line of the document. Those of long lines are kept from frame to frame, too.

@@ -23,15 +23,25 @@ namespace {
 // Prepared sizes of the em square, in addition to the small ones. Letters of sizes in between are scaled.
 constexpr std::array large_sizes{25.0F, 30.0F, 36.0F, 48.0F};
 
-// Pairs of first and last letters: Latin, Greek and Cyrillic for names and comments; minus, dashes, arrows and similar
-// signs for formulas; and the dot that replaces any other letter, in one column of code.
+// Pairs of first and last letters: Latin for words and code; minus, dashes, arrows and similar signs for formulas; and
+// the dot that replaces any other letter, in one column of code.
 constexpr ImWchar unknown_letter = 0x2022;
-constexpr std::array<ImWchar, 31> known_letters{0x20,   0x7e,   0xa0,   0x17f,  0x386,  0x3ce,  0x401,  0x45f,
-                                                0x490,  0x491,  0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d,
-                                                0x2022, 0x2022, 0x2026, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212,
+constexpr std::array<ImWchar, 25> known_letters{0x20,   0x7e,   0xa0,   0xff,   0x2013, 0x2014, 0x2018, 0x2019, 0x201c,
+                                                0x201d, 0x2022, 0x2022, 0x2026, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212,
                                                 0x2260, 0x2260, 0x2264, 0x2265, 0x2713, 0x2713, 0};
 constexpr std::array<ImWchar, 15> large_letters{0x20,   0x7e,   0xb1,   0xb3,   0xb7,   0xb7,   0xd7, 0xd7,
                                                 0x2013, 0x2014, 0x2026, 0x2026, 0x2212, 0x2212, 0};
+
+// Other letters that our fonts have: of more Latin languages, Greek, Cyrillic and Ukrainian. Where one is needed, its
+// whole row is made.
+using Row = std::pair<char32_t, char32_t>;
+constexpr std::array<Row, 4> rows_of_letters{{{0x100, 0x17f}, {0x386, 0x3ce}, {0x401, 0x45f}, {0x490, 0x491}}};
+constexpr Row row_of(char32_t letter) {
+  for (const Row& row : rows_of_letters)
+    if (row.first <= letter && letter <= row.second) return row;
+  return {letter, letter};
+}
+constexpr bool is_ours(char32_t letter) { return row_of(letter).first != row_of(letter).second; }
 
 constexpr const char* file_of(Face face) {
   switch (face) {
@@ -64,6 +74,7 @@ std::vector<ImWchar> in_ranges(const Fonts::Letters& letters, const ImWchar* bef
 std::vector<Helper> helpers_for(const Fonts::Letters& letters, SystemFonts& system) {
   std::vector<Helper> helpers;
   for (const char32_t letter : letters) {
+    if (is_ours(letter)) continue;
     const std::optional<SystemFonts::Font> of = system.with(letter);
     if (!of) continue;
     auto helper = std::find_if(helpers.begin(), helpers.end(), [&](const Helper& each) { return each.of == *of; });
@@ -95,7 +106,7 @@ Fonts::Fonts(ImFontAtlas& atlas, float scale, const Letters& rare, SystemFonts& 
     : read_(std::make_unique<Read>()), rare_(rare) {
   read_->helpers = helpers_for(rare, system);
   compat::use_freetype(atlas);
-  constexpr float texels_at_one = 2.3e6F;  // that all usual letters take at a scale of 1
+  constexpr float texels_at_one = 1.4e6F;  // that all usual letters take at a scale of 1
   constexpr float least_scale = 0.25F, smaller = 0.85F;
   scale = std::min(scale, static_cast<float>(texels) / std::sqrt(texels_at_one));
   for (load_all(atlas, scale); !compat::build(atlas, texels) && scale > least_scale; load_all(atlas, scale))
@@ -153,7 +164,7 @@ void Fonts::load(Face face, const std::string& file, ImFontAtlas& atlas, float s
 #if defined(__EMSCRIPTEN__)
     if (small)
       for (const char32_t letter : rare_)
-        if (letter <= std::numeric_limits<ImWchar>::max())
+        if (!is_ours(letter) && letter <= std::numeric_limits<ImWchar>::max())
           read_->drawn.add(atlas, made, static_cast<ImWchar>(letter), face, em, em * typeface.line_per_em);
 #endif
     if (small) compat::use_for_unknown(*made, unknown_letter);
@@ -189,9 +200,10 @@ float Fonts::width(const SizedFont& font, std::string_view text) {
 void Fonts::note_missing(const SizedFont& font, std::string_view text) const {
   while (!text.empty()) {
     const char32_t letter = take_letter(text);
-    if (letter >= 0xa0 && letter <= std::numeric_limits<ImWchar>::max() && !has(font, letter) &&
-        !rare_.contains(letter))
-      missing_letters_.insert(letter);
+    if (letter < 0xa0 || letter > std::numeric_limits<ImWchar>::max() || has(font, letter) || rare_.contains(letter))
+      continue;
+    const auto [first, last] = row_of(letter);
+    for (char32_t each = first; each <= last; ++each) missing_letters_.insert(each);
   }
 }
 

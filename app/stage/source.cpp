@@ -477,7 +477,7 @@ float draw_text_buttons(Picture& picture, float height, float size, bool has_key
     right = box.x - 0.3F * size;
   };
   add(!has_keys                ? "Edit"
-      : view.is_for_a_finger() ? "typing · end"
+      : view.is_for_a_finger() ? "Done"
                                : "typing · Esc ends",
       has_keys ? Act::close : Act::edit_source, has_keys);
   if (right - text_width("File", small, Face::bold) - air >= least) add("File", Act::text_menu, false);

@@ -52,6 +52,10 @@ class Cutter {
     std::uint32_t letters = 0;
     while (!line_.empty() && is_blank(line_.back())) line_.remove_suffix(1);
     for (at_ = 0; at_ < line_.size();) {
+      if (at_ > longest_coloured) {
+        result.pieces.push_back(rest(letters + letters_in(line_.substr(counted, at_ - counted))));
+        break;
+      }
       if (is_blank(peek())) {
         ++at_;
         continue;
@@ -71,6 +75,16 @@ class Cutter {
   }
 
  private:
+  static constexpr std::size_t longest_coloured = 10000;  // bytes of a line; what is behind them is one piece
+
+  // The remaining bytes of a line.
+  SourcePiece rest(std::uint32_t column) {
+    const std::string_view text = line_.substr(at_);
+    const Sort sort = in_comment_ ? Sort::comment : Sort::plain;
+    in_comment_ = ends_in_comment(text, in_comment_);
+    return {sort, column, text};
+  }
+
   [[nodiscard]] bool ahead(std::string_view text) const { return line_.substr(at_).starts_with(text); }
   [[nodiscard]] char peek(std::size_t further = 0) const {
     return at_ + further < line_.size() ? line_[at_ + further] : '\0';
@@ -302,10 +316,14 @@ std::optional<std::string> put_running(SourceLine& line, const RunningNumber& ru
   return was;
 }
 
-bool ends_in_comment(std::string_view text) {
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == '"' || text[at] == '\'') {  // a string ends with its line
-      const char quote = text[at];
+bool ends_in_comment(std::string_view text, bool begins_in_comment) {
+  std::size_t begin = begins_in_comment ? text.find("*/") : 0;
+  if (begin == std::string_view::npos) return true;
+  if (begins_in_comment) begin += 2;
+  for (std::size_t at = begin; at < text.size(); ++at) {
+    const char quote = text[at];
+    if (quote != '/' && quote != '"' && quote != '\'') continue;
+    if (quote != '/') {  // a string ends with its line
       for (++at; at < text.size() && text[at] != quote && text[at] != '\n'; ++at)
         if (text[at] == '\\') ++at;
     } else if (text.substr(at, 2) == "//") {

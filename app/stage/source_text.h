@@ -45,8 +45,8 @@ struct RunningNumber {
 // do.
 std::optional<std::string> put_running(SourceLine& line, const RunningNumber& running, std::string_view words);
 
-// Whether a /* comment is still open at the end of the text.
-[[nodiscard]] bool ends_in_comment(std::string_view text);
+// Whether a /* comment is open at the end of the text, which may begin in one.
+[[nodiscard]] bool ends_in_comment(std::string_view text, bool begins_in_comment = false);
 
 // The columns that the text takes in code.
 [[nodiscard]] std::uint32_t letters_in(std::string_view text);

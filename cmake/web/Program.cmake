@@ -35,6 +35,5 @@ target_link_options(
 # What unpacks it there, first of all: a program of its own.
 add_executable(unpack ${PROJECT_SOURCE_DIR}/cmake/web/unpack.c)
 set_target_properties(unpack PROPERTIES SUFFIX .wasm)
-target_compile_options(unpack PRIVATE -O2)
 target_link_options(unpack PRIVATE --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=131072
                     -sTOTAL_STACK=4096)

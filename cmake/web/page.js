@@ -572,14 +572,15 @@
   }
 
   // A browser shows its keyboard on the screen only for a text field. While source is typed, this is the field of the panel
-  // "In words"; otherwise it is this one, which passes on what is typed.
+  // "In words", if it has room for the text; otherwise it is this one, which passes on what is typed.
   const keyboard = document.createElement('input');
   const isTyped = (element) => element === keyboard || element === spoken.field;
   async function offerKeyboard() {
     await run('frame\nframe');  // the tap is taken
-    const field = [canvas, spoken.field, keyboard][call('tilescope_takes_text', 'number', [], [])];
-    for (let tries = 0; field.disabled && tries < 10; ++tries) await pause(100);  // until it has the source
-    field.focus({preventScroll: true});
+    const source = () => spoken.isTooLong() ? keyboard : spoken.field;
+    const wanted = () => [canvas, source(), keyboard][call('tilescope_takes_text', 'number', [], [])];
+    while (wanted().disabled) await pause(100);  // until it has the source
+    wanted().focus({preventScroll: true});
   }
   function typedByFinger(event) {
     const named = {deleteContentBackward: 'Backspace', deleteContentForward: 'Delete', insertLineBreak: 'Enter'}[event.inputType];

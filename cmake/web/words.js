@@ -150,9 +150,10 @@ const spoken = (() => {
   }
   const isTyping = () => document.activeElement === field;
   const isEdited = () => Boolean(now && now.editor && now.editor.has_keys);
+  const isTooLong = () => isEdited() && now.editor.text === null;  // for a text field
   function follow(its) {
     const text = its.editor ? its.editor.text : its.source;
-    field.disabled = text === null || text === undefined;  // or too long for a text field
+    field.disabled = text === null || text === undefined;
     if (field.disabled) return;
     if (text !== shown) {
       shown = text;
@@ -208,5 +209,5 @@ const spoken = (() => {
     mistakes(its.editor ? its.editor.notes : null);
     follow(its);
   }
-  return {listen, update, field, isIn: (element) => region.contains(element) || element === opener};
+  return {listen, update, field, isTooLong, isIn: (element) => region.contains(element) || element === opener};
 })();

@@ -23,7 +23,7 @@ from browser import Browser, Server, Trouble
 
 SKIPPED = 77
 MOST_MEMORY = 600 << 20  # of a tab with its workers
-LONGEST = 150  # ms
+LONGEST = 100  # ms; a busy machine shares its processor's parts, so that half as long is not asked here
 ESC = 200  # ms
 AT_ONCE = 25
 SIGNS = "{}[]();<>*&|!=+-/%,.:?~^#\"'\\ \n\t\0\x7f"
@@ -175,10 +175,19 @@ OBSERVE = """(() => {
   new PerformanceObserver((list) => list.getEntries().forEach((each) => seen.push(Math.round(each.duration))))
     .observe({type: 'longtask'});
 })()"""
-PASTE = """(text) => {
+# What is pasted or dropped is made before tasks are measured: in a browser, another process makes it. Then it is given, in
+# a task of its own.
+COPY = """(text) => {
   const copied = new DataTransfer();
   copied.setData('text/plain', text);
-  setTimeout(() => document.dispatchEvent(new ClipboardEvent('paste', {clipboardData: copied})));  // a task of its own
+  window.gives = () => setTimeout(() => document.dispatchEvent(new ClipboardEvent('paste', {clipboardData: copied})));
+  seen.length = 0;
+}"""
+DRAG = """(text) => {
+  const dragged = new DataTransfer();
+  dragged.items.add(new File([text], 'own.cu'));
+  window.gives = () => setTimeout(() => document.dispatchEvent(new DragEvent('drop', {dataTransfer: dragged})));
+  seen.length = 0;
 }"""
 # Esc closes what is open before it ends what is going on.
 END = """(async () => {
@@ -277,12 +286,16 @@ class Test:
         print(f"{'FAILED' if problem else 'ok'}: memory: {problem or told}")
         page.close()
 
-    def traced(self, does):
-        """The longest work of a task on a page's thread in milliseconds, and how many times longer tasks took than they worked."""
+    def traced(self, page, prepares):
+        """What is prepared is given, and ended after a second. What the end tells, the longest work of a task on a page's
+        thread in milliseconds, and how many times longer tasks took than they worked."""
+        page.evaluate(prepares)
         self.chromium.events.clear()
         self.chromium.call("Tracing.start", transferMode="ReportEvents",
                            traceConfig={"includedCategories": ["toplevel"], "excludedCategories": ["*"]})
-        told = does()
+        page.evaluate("gives()")
+        time.sleep(1)
+        told = page.evaluate(END)
         self.chromium.call("Tracing.end")
         while not any(event.get("method") == "Tracing.tracingComplete" for event in self.chromium.events):
             self.chromium.events.append(self.chromium.read())
@@ -312,14 +325,7 @@ class Test:
         long_ones, slow_ends, refuses, worst, longest_end, most = {}, 0, 0, 0, 0, 0
         for number in range(count):
             kind, text = heavy(chance)
-            # Handing a long text to the page is a long task, too, but of the test.
-            page.evaluate("given = " + json.dumps(["own.cu", base64.b64encode(text.encode()).decode()]) + "; seen.length = 0")
-
-            def gives():
-                page.evaluate(f"setTimeout(() => ({FILE})(given))")
-                time.sleep(1)
-                return page.evaluate(END)
-            told, longest, busy = self.traced(gives)
+            told, longest, busy = self.traced(page, f"({DRAG})({json.dumps(text)})")
             most = max(most, page.evaluate("tilescope.memory()"))
             is_slow = told["was"] and told["worst"] > ESC * max(1, busy)
             problem = ("the page has stopped" if told["trouble"] else "Esc does not end it" if told["is"] else
@@ -351,12 +357,7 @@ class Test:
         for name, text in hogs(few).items():
             page = self.fresh()
             page.evaluate(OBSERVE)
-
-            def gives():
-                page.evaluate(f"({PASTE})({json.dumps(text)})")
-                time.sleep(1)
-                return page.evaluate(END)
-            told, longest, busy = self.traced(gives)
+            told, longest, busy = self.traced(page, f"({COPY})({json.dumps(text)})")
             memory = self.memory_of_tabs()
             page.run("launch --kernel tiled --size 8 --tile 4")
             alive = page.state()["launch"]["m"] == 8

@@ -57,6 +57,27 @@ TEST(editor_picture, no_row_is_longer_than_its_room) {
   }
 }
 
+TEST(editor_picture, a_row_begins_after_a_blank_in_the_second_half_of_the_last_one) {
+  const std::string blank = std::string(30, 'b') + ' ' + std::string(200, 'c'), early = "a " + std::string(200, 'd');
+  for (const std::string& line : {blank, early, std::string(100, 'e'), "\t" + blank, "ä" + blank, text}) {
+    const Document document(line);
+    const Layout layout = draw(document, {}, nullptr, view_of(400, 2000), 0, false).layout;
+    const auto columns = static_cast<std::size_t>(layout.text.w / layout.letter);
+    for (std::size_t row = 1; row < layout.rows.size(); ++row) {
+      const Layout::Row &now = layout.rows[row], before = layout.rows[row - 1];
+      if (now.line != before.line) continue;
+      ASSERT_GT(now.from, before.from);
+      const std::size_t length = now.from - before.from, room = columns - before.hang;
+      ASSERT_LE(length, room);
+      const std::size_t begin = document.at({now.line, before.from}), end = document.at({now.line, now.from});
+      const std::string_view letters = std::string_view(document.text()).substr(begin, end - begin);
+      const std::size_t behind = letters.find_last_of(" \t") + 1;  // 0: there is none
+      const bool is_late = behind != 0 && document.place_of(begin + behind).column > before.from + room / 2;
+      EXPECT_TRUE(length == room ? !is_late || behind == letters.size() : behind == letters.size()) << line;
+    }
+  }
+}
+
 TEST(editor_picture, the_caret_comes_into_sight) {
   std::string many;
   for (int n = 0; n < 500; ++n) many += "line\n";

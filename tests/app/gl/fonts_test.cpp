@@ -97,6 +97,20 @@ TEST(Fonts, HaveTheLettersOfFormulas) {
   }
 }
 
+TEST(Fonts, MakeARowOfLettersOnceOneIsNeeded) {
+  TILESCOPE_HEADLESS(screen, (Extent{64, 64}));
+  Picture picture = picture_of(64, 64);
+  picture.labels.push_back({{0, 0, 64, 64}, "λ", 16});
+  screen.draw(picture);
+  if (!screen.gui.fonts().warnings().empty()) GTEST_SKIP() << screen.gui.fonts().warnings()[0];
+  screen.draw(picture);
+  for (const Face face : {Face::sans, Face::bold, Face::mono}) {
+    EXPECT_TRUE(Fonts::has(screen.gui.fonts().of(face, 16), U'λ'));
+    EXPECT_TRUE(Fonts::has(screen.gui.fonts().of(face, 16), U'α'));
+  }
+  EXPECT_TRUE(screen.gui.fonts().missing().empty());
+}
+
 TEST(Fonts, FollowTheScaleOfTheInterface) {
   TILESCOPE_HEADLESS(screen, (Extent{64, 64}));
   screen.draw(picture_of(64, 64));

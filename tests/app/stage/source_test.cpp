@@ -226,6 +226,26 @@ TEST(SourcePanel, ShowsTheNumberOfAKnobThatRuns) {
   EXPECT_TRUE(other.ends_with("marked"));
 }
 
+TEST(SourceText, TheEndOfALongLineIsOnePiece) {
+  std::string text;
+  while (text.size() < 30000) text += "k = 1; ";
+  text += "/* a comment\n goes on */ int n;";
+  const std::vector<SourceLine> lines = source_lines(text);
+  ASSERT_EQ(lines.size(), 2U);
+  const SourcePiece& last = lines.front().pieces.back();
+  EXPECT_EQ(lines.front().pieces.front().sort, SourcePiece::Sort::name);
+  EXPECT_EQ(last.sort, SourcePiece::Sort::plain);
+  EXPECT_GT(last.text.size(), 15000U);
+  EXPECT_EQ(last.column + last.text.size(), text.find('\n'));
+  EXPECT_EQ(lines.back().pieces.front().sort, SourcePiece::Sort::comment);
+  EXPECT_EQ(lines.back().pieces.back().sort, SourcePiece::Sort::plain);
+
+  EXPECT_TRUE(ends_in_comment("a */ b /* c", true));
+  EXPECT_TRUE(ends_in_comment("a // b \" c", true));
+  EXPECT_FALSE(ends_in_comment("a */ b // /* c", true));
+  EXPECT_FALSE(ends_in_comment("\"/*\" + 2 / 3"));
+}
+
 TEST(SourceText, AMemberIsNoArrayOfThatName) {
   std::string named;
   const std::vector<SourceLine> lines = source_lines("x[threadIdx.x] = p->x + body[x].x.y;\n");
