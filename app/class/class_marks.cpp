@@ -143,7 +143,7 @@ std::string_view words_of(QuestionMarks::Verdict verdict) {
     case QuestionMarks::Verdict::taught: return "learned";
     case QuestionMarks::Verdict::lost: return "fewer right than before";
     case QuestionMarks::Verdict::known_before: return "known before";
-    case QuestionMarks::Verdict::nobody: return "none right after";
+    case QuestionMarks::Verdict::nobody: return "none right afterwards";
     case QuestionMarks::Verdict::unclear: break;
   }
   return "not significant";

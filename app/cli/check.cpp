@@ -208,7 +208,7 @@ std::string verdict(const Report& report) {
   const std::vector<Checked>& all = report.checked;
   const std::size_t shown = causes(all).size() + report.told.size();
   const bool has_errors = report.has(Severity::error);
-  std::string text = shown == 0    ? is_any_cut_short(all) ? "no errors found as far as it ran" : "no errors found"
+  std::string text = shown == 0    ? is_any_cut_short(all) ? "no errors found in the part that ran" : "no errors found"
                      : !has_errors ? fmt::format("no certain errors, {} possible", shown)
                      : shown == 1  ? "1 finding"
                                    : fmt::format("{} findings", shown);
@@ -302,7 +302,7 @@ std::string reading_words(const Trace& trace) {
                        launch.buffers[product->c.array].name);
   const bool is_seen_here = product->known_by == reading::KnownBy::looking;
   if (!is_seen_here && product->known_by != reading::KnownBy::trying)
-    return product->is_doubted ? "It is wrong in some of the launches that were tried.\n" : "";
+    return product->is_doubted ? "The kernel is wrong in some of the launches that were tried.\n" : "";
   std::map<std::string, std::string> names = names_of_matrices(launch);
   const auto named = [&](const char* letter, const reading::Matrix& matrix) {
     return names[letter] + (matrix.by_columns ? " (by columns)" : "");
@@ -438,8 +438,9 @@ std::string origin_words(const Report& report, const Launch& launch) {
 // The other launches that were run to confirm possible findings.
 std::string tried_words(const Report& report) {
   if (report.tried.empty() || !report.has(Severity::possible)) return "";
-  return fmt::format("\nnote: The possible findings do not appear in all tried launches. Others tried: {}.\n",
-                     fmt::join(report.tried, "; and "));
+  return fmt::format(
+      "\nnote: The possible findings do not appear in every launch that was tried. Other launches tried: {}.\n",
+      fmt::join(report.tried, "; and "));
 }
 
 std::string text_of(const Report& report) {
@@ -603,7 +604,7 @@ void add_check(Subcommand& program) {
   options.launch.add_to(command);
   command.option("--schedules", options.schedules, "all: try every schedule, and list those with a wrong result")
       .one_of({"all"});
-  command.flag("--strict", options.strict, "exit 1 also if all findings are only possible, in a guessed launch");
+  command.flag("--strict", options.strict, "also exit with 1 if all findings are only possible, in a guessed launch");
   command.output_options(options);
 }
 

@@ -95,8 +95,8 @@ std::vector<std::string> Checked::caveats() const {
   std::vector<std::string> all = tilescope::caveats(trace, hazards, past_rows);
   if (in_step > 0)
     all.push_back(
-        fmt::format("Many blocks race. {} of them ran with all threads in step, which is faster than the "
-                    "schedule, so the result was not checked.",
+        fmt::format("Many blocks race. {} of them ran with all threads in step, which is faster than following "
+                    "the schedule, so the result was not checked.",
                     count_name(in_step)));
   return all;
 }
@@ -435,7 +435,9 @@ std::uint32_t line_of(const std::string& text, const TextLaunch& launch) {
 // The source's numbers for a launch that runs with others; empty if there are none.
 std::string not_as_in_text(const std::string& text, const TextLaunch& launch, const std::string& why) {
   const std::string numbers = numbers_in_words(launch.said);
-  return numbers.empty() ? "" : fmt::format("Not launched as on line {}: {}{}.", line_of(text, launch), numbers, why);
+  return numbers.empty()
+             ? ""
+             : fmt::format("This launch is not the one on line {}: {}{}.", line_of(text, launch), numbers, why);
 }
 
 std::string unknown_words(const TextLaunch& launch) {

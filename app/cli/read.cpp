@@ -64,7 +64,7 @@ std::string text_read(const std::string& file) {
 
 // "there is no knob 'TLE': did you mean TILE? There are TILE, BLOCK"
 std::string no_such(const std::string& what, const std::string& name, const std::vector<std::string>& names) {
-  if (names.empty()) return fmt::format("there is no {} '{}'; there are none", what, name);
+  if (names.empty()) return fmt::format("there is no {} '{}': the file has none", what, name);
   if (names.size() == 1) return fmt::format("there is no {} '{}', only {}", what, name, names[0]);
   return fmt::format("there is no {} '{}': did you mean {}? There are {}", what, name, nearest(name, names),
                      fmt::join(names, ", "));

@@ -190,7 +190,7 @@ void add_view(Subcommand& program) {
       .excludes("--lesson");
   command.flag("--kiosk", options.kiosk, "play all lessons, one after another");
   command.flag("--embed", options.embed, "show few controls, for a frame in another web page");
-  command.flag("--embed-source", options.embed_source, "like --embed, and the source");
+  command.flag("--embed-source", options.embed_source, "like --embed, but with the source");
   add_theme(command, options.theme);
   command.option("--page", options.page, "address of TileScope's web page, for links (Ctrl+L)");
   options.place.add_to(command);

@@ -23,6 +23,8 @@ std::uint64_t new_version() {
 }
 
 std::string without_returns(std::string_view text) {
+  const auto has = [&](char letter) { return text.find(letter) != std::string_view::npos; };
+  if (!has('\r') && !has('\0')) return std::string(text);
   std::string plain;
   plain.reserve(text.size());
   for (std::size_t n = 0; n < text.size(); ++n) {

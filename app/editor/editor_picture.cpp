@@ -19,38 +19,49 @@ namespace {
 constexpr float search_row = 2.2F;  // the height of a row of the search's controls, in text sizes
 
 // The column of each byte of a line, and of the line's end.
-std::vector<std::size_t> columns_of(std::string_view line) {
-  std::vector<std::size_t> columns(line.size() + 1);
-  std::size_t column = 0, last = 0;
-  for (std::size_t n = 0; n < line.size(); ++n) {
-    columns[n] = continues(line[n]) ? last : column;
-    if (continues(line[n])) continue;
-    last = column;
-    if (line[n] >= ' ' && line[n] <= '~') {
-      ++column;
-      continue;
+class Columns {
+ public:
+  explicit Columns(std::string_view line) : size_(line.size()) {
+    if (std::all_of(line.begin(), line.end(), [](char byte) { return byte >= ' ' && byte <= '~'; })) return;
+    of_bytes_.resize(line.size() + 1);
+    std::size_t column = 0, last = 0;
+    for (std::size_t n = 0; n < line.size(); ++n) {
+      of_bytes_[n] = continues(line[n]) ? last : column;
+      if (continues(line[n])) continue;
+      last = column;
+      std::string_view rest = line.substr(n);
+      column += line[n] == '\t' ? tab_width - column % tab_width : columns_of_letter(take_letter(rest));
     }
-    std::string_view rest = line.substr(n);
-    column += line[n] == '\t' ? tab_width - column % tab_width : columns_of_letter(take_letter(rest));
+    of_bytes_[line.size()] = column;
   }
-  columns[line.size()] = column;
-  return columns;
-}
+
+  std::size_t operator[](std::size_t byte) const { return of_bytes_.empty() ? byte : of_bytes_[byte]; }
+  [[nodiscard]] std::size_t end() const { return (*this)[size_]; }
+  // The first byte there or behind it, or the line's end.
+  [[nodiscard]] std::size_t byte_at(std::size_t column) const {
+    if (of_bytes_.empty()) return std::min(column, size_);
+    const auto end_of_letters = of_bytes_.end() - 1;
+    return static_cast<std::size_t>(std::lower_bound(of_bytes_.begin(), end_of_letters, column) - of_bytes_.begin());
+  }
+
+ private:
+  std::size_t size_;
+  std::vector<std::size_t> of_bytes_;  // empty: each byte is a letter of one column
+};
 
 // The same of a line of the document. Those of a long line are kept from frame to frame.
-using Columns = std::shared_ptr<const std::vector<std::size_t>>;
-Columns columns_of(const Document& document, std::size_t line) {
+std::shared_ptr<const Columns> columns_of(const Document& document, std::size_t line) {
   constexpr std::size_t long_line = 400, most_kept = 16;
   struct Kept {
     std::uint64_t version = 0;
     std::size_t line = 0;
-    Columns columns;
+    std::shared_ptr<const Columns> columns;
   };
   thread_local std::deque<Kept> all;
   for (const Kept& kept : all)
     if (kept.version == document.version() && kept.line == line) return kept.columns;
   const std::string_view letters = document.line(line);
-  auto columns = std::make_shared<const std::vector<std::size_t>>(columns_of(letters));
+  auto columns = std::make_shared<const Columns>(letters);
   if (letters.size() < long_line) return columns;
   all.push_front({document.version(), line, columns});
   if (all.size() > most_kept) all.pop_back();
@@ -78,19 +89,16 @@ std::shared_ptr<const std::vector<SourceLine>> lines_of(const Document& document
 }
 
 // Where the rows of a line begin: after a space in the second half of the previous row, otherwise where the room ends.
-std::vector<std::size_t> breaks_of(std::string_view line, const std::vector<std::size_t>& columns,
-                                   std::size_t first_room, std::size_t room) {
+std::vector<std::size_t> breaks_of(std::string_view line, const Columns& columns, std::size_t first_room,
+                                   std::size_t room) {
   std::vector<std::size_t> starts{0};
-  if (line.size() <= first_room && line.find('\t') == std::string_view::npos) return starts;
-  for (std::size_t left = first_room, begin = 0;; left = room) {  // `begin` is the byte of the last start
-    const auto full =
-        std::lower_bound(columns.begin() + static_cast<std::ptrdiff_t>(begin), columns.end() - 1, starts.back() + left);
-    const auto end = static_cast<std::size_t>(full - columns.begin());
+  for (std::size_t left = first_room;; left = room) {
+    const std::size_t end = columns.byte_at(starts.back() + left);
     if (end >= line.size()) return starts;
-    const std::size_t blank = line.substr(begin, end - begin).find_last_of(" \t");  // or npos, which becomes `begin`
-    const std::size_t behind = begin + blank + 1;
-    begin = columns[behind] > starts.back() + left / 2 ? behind : end;
-    starts.push_back(columns[begin]);
+    std::size_t behind = end;
+    const auto is_late = [&] { return columns[behind] > starts.back() + left / 2; };
+    while (is_late() && line[behind - 1] != ' ' && line[behind - 1] != '\t') --behind;
+    starts.push_back(columns[is_late() ? behind : end]);
   }
 }
 
@@ -117,7 +125,7 @@ std::vector<std::size_t> breaks_of(const Document& document, std::size_t line, s
 
 std::size_t indent_of(std::string_view line) {
   const std::size_t letters = std::min(line.find_first_not_of(" \t"), line.size());
-  return columns_of(line.substr(0, letters)).back();
+  return Columns(line.substr(0, letters)).end();
 }
 
 Ink ink_of(language::Severity severity) {
@@ -185,15 +193,16 @@ class Drawer {
     std::size_t note = 0;
     for (std::size_t line = 0; line < document_.lines(); ++line) {
       const std::string_view letters = document_.line(line);
-      std::size_t hang = 0;
-      std::vector<std::size_t> starts{0};
-      if (letters.size() > columns_ || letters.find('\t') != std::string_view::npos) {
-        hang = std::min(indent_of(letters) + 2, columns_ / 2);
-        starts = breaks_of(document_, line, columns_, columns_ - hang);
-      }
-      for (std::size_t n = 0; n < starts.size(); ++n) {
-        const bool is_last = n + 1 == starts.size();
-        rows.push_back({line, starts[n], is_last ? std::string::npos : starts[n + 1], n == 0 ? 0 : hang, true, 0, {}});
+      if (letters.size() <= columns_ && letters.find('\t') == std::string_view::npos) {
+        rows.push_back({line, 0, std::string::npos, 0, true, 0, {}});
+      } else {
+        const std::size_t hang = std::min(indent_of(letters) + 2, columns_ / 2);
+        const std::vector<std::size_t> starts = breaks_of(document_, line, columns_, columns_ - hang);
+        for (std::size_t n = 0; n < starts.size(); ++n) {
+          const bool is_last = n + 1 == starts.size();
+          rows.push_back(
+              {line, starts[n], is_last ? std::string::npos : starts[n + 1], n == 0 ? 0 : hang, true, 0, {}});
+        }
       }
       for (; note < show_.notes.size() && document_.line_at(show_.notes[note].span.begin) == line; ++note)
         if (is_told(show_.notes[note], line)) tell(line, note, indent_of(letters));
@@ -360,8 +369,8 @@ class Drawer {
 
   void draw_letters(std::size_t line, const SourceLine& source) {
     const std::string_view letters = document_.line(line);
-    const Columns kept = columns_of(document_, line);
-    const std::vector<std::size_t>& columns = *kept;
+    const auto kept = columns_of(document_, line);
+    const Columns& columns = *kept;
     const Span seen = bytes_in_sight(line, columns);
     const auto offset = [&](std::string_view part) { return static_cast<std::size_t>(part.data() - letters.data()); };
     const auto put_seen = [&](Span span, Ink ink, std::optional<Ink> chip) {
@@ -395,18 +404,15 @@ class Drawer {
   }
 
   // The bytes of a line in the rows in sight.
-  [[nodiscard]] Span bytes_in_sight(std::size_t line, const std::vector<std::size_t>& columns) const {
+  [[nodiscard]] Span bytes_in_sight(std::size_t line, const Columns& columns) const {
     const Layout& layout = drawn_.layout;
-    Span seen{columns.size() - 1, 0};
+    Span seen{document_.line(line).size(), 0};
     for (std::size_t number = layout.first; number < std::min(layout.rows.size(), layout.first + layout.in_sight);
          ++number) {
       const Layout::Row& row = layout.rows[number];
       if (row.line != line || !row.is_text) continue;
-      const auto byte_at = [&](std::size_t column) {
-        return static_cast<std::size_t>(std::lower_bound(columns.begin(), columns.end() - 1, column) - columns.begin());
-      };
-      seen.begin = std::min(seen.begin, byte_at(row.from));
-      seen.end = std::max(seen.end, byte_at(row.to));
+      seen.begin = std::min(seen.begin, columns.byte_at(row.from));
+      seen.end = std::max(seen.end, columns.byte_at(row.to));
     }
     return seen;
   }
@@ -417,8 +423,8 @@ class Drawer {
   }
 
   // Draws a part of a line in as many rows as needed. `columns` has the column of each byte.
-  void put_letters(std::size_t line, std::string_view letters, const std::vector<std::size_t>& columns, Span span,
-                   Ink ink, std::optional<Ink> chip) {
+  void put_letters(std::size_t line, std::string_view letters, const Columns& columns, Span span, Ink ink,
+                   std::optional<Ink> chip) {
     for (std::size_t row = drawn_.layout.row_of({line, columns[span.begin]}); span.begin < span.end; ++row) {
       const Layout::Row& here = drawn_.layout.rows[row];
       std::size_t end = span.begin;

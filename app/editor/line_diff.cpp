@@ -7,7 +7,7 @@ namespace tilescope::editor {
 
 namespace {
 
-constexpr std::size_t most_compared = 1 << 22;  // pairs of lines; beyond that, all lines between the equal ends are new
+constexpr std::size_t most_compared = 1 << 19;  // pairs of lines; beyond that, all lines between the equal ends are new
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;

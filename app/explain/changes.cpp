@@ -298,7 +298,7 @@ std::pair<std::string, std::string> deed(const Trace& trace, const Event& event,
     case Kind::shared_store:
       return how == Tell::what ? both({"stores", "stored"}, "to " + what) : with_value({"stores", "stored"}, "to");
     case Kind::partial_sum:
-      if (how != Tell::what) return with_value({"comes to", "came to"}, "in");
+      if (how != Tell::what) return with_value({"reaches", "reached"}, "in");
       return event.sum_form() == SumForm::start ? both({"begins", "began"}, what) : both({"adds to", "added to"}, what);
     case Kind::barrier_arrive: return both({"waits", "waited"}, "at a barrier");
     case Kind::barrier_release: return both({"continues", "continued"}, "after a barrier");

@@ -561,8 +561,9 @@ class CubePicture {
   void tell_below(Flow& flow, const std::vector<Sign>& signs) const {
     flow.legend(signs);
     const std::string pointed = pointed_words();
-    flow.words(pointed.empty() ? "Drag to turn it, or Ctrl + arrows. Click a point to go to its event." : pointed,
-               {pointed.empty() ? Ink::dim : Ink::text, Face::sans, 0.88F, 0});
+    flow.words(
+        pointed.empty() ? "Drag, or press Ctrl + arrows, to turn the cube. Click a point to go to its event." : pointed,
+        {pointed.empty() ? Ink::dim : Ink::text, Face::sans, 0.88F, 0});
     if (view_.is_for_a_class()) flow.add(options_picture(cube_options(of_), view_.width, text_));
   }
 

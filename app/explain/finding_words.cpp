@@ -89,10 +89,10 @@ std::string unread_words(const Trace& trace, const Finding& f) {
         thread_words(trace, load.thread), element_words(trace, f), load.line, block_words(trace, load.block),
         f.interval);
   return fmt::format(
-      "{} loads {} on line {}: {}, interval {}. No earlier interval stores to it, nor does the thread itself "
+      "{} loads {} on line {}: {}, interval {}. No thread stores to it in an earlier interval, nor does this thread "
       "before this load{}.",
       thread_words(trace, load.thread), element_words(trace, f), load.line, block_words(trace, load.block), f.interval,
-      f.severity == Severity::note ? ". The result does not depend on it: it is the same with "
+      f.severity == Severity::note ? ". The result does not depend on this value: it is the same with "
                                      "other values"
                                    : ", so its value is undefined");
 }
@@ -429,7 +429,7 @@ std::string near_words(const NearProduct& near) {
                          : fmt::format(" (line{} {})", near.lines.size() == 1 ? "" : "s", fmt::join(near.lines, ", "));
   return fmt::format(
       "{0} is nearly {1} * {2}: it reads the {3} of {4} as that product does, but not the {7} of {5}{6}. If it "
-      "should be that product, it reads the wrong {7} of {5}.",
+      "is meant to be that product, it reads the wrong {7} of {5}.",
       near.c, near.a, near.b, taken, near.taken, near.other, lines, other);
 }
 

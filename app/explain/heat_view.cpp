@@ -132,7 +132,7 @@ void tell_shared(Flow& flow, const HeatOf& of) {
     if (arrays[n].space != Space::shared) continue;
     const Heat& heat = of.explained->reuse.arrays[n];
     if (heat.all_stores() == 0) continue;
-    flow.note(fmt::format("{}: {} reads of {} fills, {} each", arrays[n].name, count_name(heat.all_loads()),
+    flow.note(fmt::format("{}: {} reads for {} fills, {} for each fill", arrays[n].name, count_name(heat.all_loads()),
                           count_name(heat.all_stores()),
                           ratio_name(static_cast<double>(heat.all_loads()) / static_cast<double>(heat.all_stores()))));
   }

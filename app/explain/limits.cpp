@@ -11,10 +11,10 @@
 
 #include "app/stage/words.h"
 #include "instrumentation/language/tree/kernel.h"
+#include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/machine/code/code.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/machine/run.h"
-#include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
@@ -48,20 +48,20 @@ std::string reason(const Gpu& gpu, const AtTile& at, Limiter limiter) {
     case Limiter::threads:
       if (at.block.threads > l.threads_per_block)
         return fmt::format("a block has at most {}, not {}", l.threads_per_block, at.block.threads);
-      return fmt::format("{} hold {} of {}", count_name(static_cast<std::uint64_t>(l.threads)),
+      return fmt::format("{} are enough for {} of {}", count_name(static_cast<std::uint64_t>(l.threads)),
                          many_counted(n, "block"), count_name(static_cast<std::uint64_t>(at.block.threads)));
     case Limiter::warps:
-      return fmt::format("{} hold {} of {}", l.warps(), many_counted(n, "block"),
+      return fmt::format("{} are enough for {} of {}", l.warps(), many_counted(n, "block"),
                          many_counted((at.block.threads + 31) / 32, "warp"));
     case Limiter::blocks: return fmt::format("a multiprocessor takes {} at once", n);
     case Limiter::registers:
-      return fmt::format("{} hold {} with {} per thread", count_name(static_cast<std::uint64_t>(l.registers)),
+      return fmt::format("{} are enough for {} with {} per thread", count_name(static_cast<std::uint64_t>(l.registers)),
                          many_counted(n, "block"), *at.block.registers);
     case Limiter::shared_memory: break;
   }
   if (at.block.shared > l.shared_per_block)
     return fmt::format("a block has at most {}, not {}", bytes_name(l.shared_per_block), bytes_name(at.block.shared));
-  return fmt::format("{} hold {} of {}", bytes_name(l.shared), many_counted(n, "block"),
+  return fmt::format("{} are enough for {} of {}", bytes_name(l.shared), many_counted(n, "block"),
                      bytes_name(at.block.shared + l.shared_reserved));
 }
 

@@ -84,7 +84,9 @@ struct Limits {
   [[nodiscard]] AtTile what_if() const { return at_tile(demand, gpu, tile); }
 };
 
-// The limiter and the next limit: "Threads limit: 1 536 hold 6 blocks of 256. Shared memory alone would hold 8 blocks."
+// The limiter and the next limit: "Limited by threads: 1 536 are enough for 6 blocks of 256. Shared memory alone would
+// allow 8 blocks."
+// 8 blocks."
 [[nodiscard]] std::string why_words(const Gpu& gpu, const AtTile& at);
 // "67 %"; "at most 67 %" if registers might allow fewer blocks.
 [[nodiscard]] std::string occupancy_words(const AtTile& at);

@@ -83,8 +83,9 @@ class LimitsPicture {
     flow.bars(uses_of(limits_.gpu, what_if_));
     flow.words(why_words(limits_.gpu, what_if_), limits_words);
     if (!what_if_.block.registers)
-      flow.note(view_.is_for_a_class() ? "Unknown registers may allow fewer blocks."
-                                       : "Fewer blocks may fit: choose the registers, or paste nvcc -Xptxas -v.");
+      flow.note(view_.is_for_a_class()
+                    ? "Unknown registers may allow fewer blocks."
+                    : "Fewer blocks may fit: choose the register count, or paste the output of nvcc -Xptxas -v.");
     flow.space(0.3F);
   }
 
@@ -197,7 +198,8 @@ class LimitsPicture {
     flow.heading({"Roofline"}, "points counted, roof modelled");
     const std::vector<RoofPoint> all = points();
     if (all.empty())
-      return flow.note("It loads nothing, or does no arithmetic on floats, so it has no point under the roofline.");
+      return flow.note(
+          "This launch loads nothing, or does no arithmetic on floats, so it has no point under the roofline.");
     for (const RoofPoint& point : all) draw_legend(flow, point);
     const float below = table_high + (has_tiles() ? slider_high + heading_high : 0);
     draw_roofline(picture_, flow.stretched(least_plot, most_plot, below), text_, limits_.gpu, all);

@@ -17,7 +17,7 @@ struct CostColumn {
 constexpr std::array cost_columns{
     CostColumn{"sectors", "sectors", "Sectors of global memory", Ink::a},
     CostColumn{"wavefronts", "wavefronts", "Wavefronts of shared memory", Ink::now},
-    CostColumn{"conflicts", "by conflicts", "Wavefronts by bank conflicts", Ink::bad},
+    CostColumn{"conflicts", "by conflicts", "Wavefronts caused by bank conflicts", Ink::bad},
     CostColumn{"idle", "idle lanes", "Steps of warps with idle lanes", Ink::wait},
     CostColumn{"warp_steps", "warp steps", nullptr},
 };

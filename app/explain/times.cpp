@@ -21,7 +21,8 @@ std::string barrier_words(const Times& times) {
   const auto share = times.waits->all.share();
   if (!share) return "It has one barrier, whose cost is unknown.";
   return fmt::format(
-      "Barriers cost {:.0f} % of this kernel here: warps waited for that share of the time from first barrier to "
+      "Barriers cost {:.0f} % of this kernel's time here: warps waited for that share of the time from first barrier "
+      "to "
       "last. Measured by the clock of {} during recording.",
       100 * *share, times.executor);
 }

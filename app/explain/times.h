@@ -37,7 +37,7 @@ struct Times {
   [[nodiscard]] std::string kernel_of_widths() const;
 };
 
-// "Barriers cost 23 % of this kernel here, ...": the measured share, or why it is unknown.
+// "Barriers cost 23 % of this kernel's time here, ...": the measured share, or why it is unknown.
 [[nodiscard]] std::string barrier_words(const Times& times);
 
 }  // namespace tilescope

@@ -95,7 +95,7 @@ void draw_hidden(TextColumn& column, const Tasking& tasking) {
       : reached == hidden ? Tick::reached
                           : Tick::open);
   column.words(fmt::format("{} other sizes, so that an answer must be right in general. {} shown once an "
-                           "answer fails there first, or is right everywhere.",
+                           "answer fails in it first, or passes every launch.",
                            is_one ? "It has" : "They have", is_one ? "It is" : "One is"),
                0.85F, Ink::dim);
 }

@@ -11,7 +11,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::string_view last_step = "Record a kernel to compare it with";  // if there is such a kernel
+constexpr std::string_view last_step = "Record a kernel to compare with";  // if there is such a kernel
 
 // Draws a step: finished, current or still to come.
 void draw_step(Picture& picture, Box row, std::string_view words, std::size_t number, std::size_t now, float text) {

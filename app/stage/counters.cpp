@@ -173,7 +173,7 @@ class Counters {
           other_whole_ && kernels_.size() > 1 ? large_count_name(other_whole_->loads) + " against " : "";
       parts.push_back(fmt::format("all blocks: {}{} loads", against, large_count_name(whole_->loads)));
       const bool counted = whole_->counted && (!other_whole_ || other_whole_->counted);
-      parts.emplace_back(counted ? "(counted)" : "(modelled from these)");
+      parts.emplace_back(counted ? "(counted)" : "(modelled from recorded blocks)");
     }
     return parts;
   }

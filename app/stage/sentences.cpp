@@ -56,7 +56,7 @@ std::string sentence_of_loading(const Frame& frame) {
     return !from.empty()                ? fmt::format("Loading: threads read {} from global memory", from)
            : frame.touched.stray_stores ? "Storing: threads write beyond an array in global memory"
            : frame.touched.strays       ? "Loading: threads read beyond an array in global memory"
-                                        : fmt::format("No thread of this block has read at line {} yet", frame.line);
+                                  : fmt::format("No thread of this block has read anything at line {} yet", frame.line);
   if (from.empty()) return fmt::format("Padding: threads write 0 to {} where there is nothing to load", to);
   return fmt::format("Loading: each thread copies an element of {} into {}", from, to);
 }
@@ -91,7 +91,7 @@ std::string sentence_of_atomics(const Frame& frame) {
   const auto most = std::max_element(frame.wanted.begin(), frame.wanted.end(),
                                      [](const Wanted& a, const Wanted& b) { return a.threads < b.threads; });
   if (most == frame.wanted.end()) return fmt::format("Atomics: threads update {}, one after another", arrays);
-  if (most->threads == 1) return fmt::format("Atomics: threads update {}, each at its own cell", arrays);
+  if (most->threads == 1) return fmt::format("Atomics: threads update {}, each in its own cell", arrays);
   const ArrayInfo& array = frame.scenery->arrays()[most->element.array];
   if (frame.touched.by_atomics.size() == 1 && array.elements() == 1)
     return fmt::format("Atomics: {} threads update {}, one after another", count_name(most->threads), arrays);

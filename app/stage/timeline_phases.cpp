@@ -189,7 +189,7 @@ class Phases {
                                  : fmt::format("{} phases", count_name(frame_.phases));
     const std::optional<double> share = waits_ ? waits_->all.share() : std::nullopt;
     const std::string with_share =
-        share ? fmt::format("{}; barriers cost {:.0f} % of this kernel here", name, 100 * *share) : name;
+        share ? fmt::format("{}; barriers cost {:.0f} % of this kernel's time here", name, 100 * *share) : name;
     if (share) draw_share(all, *share);
     if (range_) return draw_key({with_share, name}, *range_);
     put(picture_, all.inset(1), first_that_fits({with_share, name}, all.w, small_, Face::sans), small_, Ink::text,

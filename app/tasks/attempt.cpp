@@ -49,7 +49,7 @@ std::string got_and_wanted(const Trace& trace, std::size_t array, std::uint32_t 
   const Buffer& buffer = trace.launch().buffers[array];
   const bool is_poison = buffer.element_bytes == 4 && got == static_cast<double>(poison_bits);
   if (is_poison && !is_float(buffer.number))
-    return fmt::format("got a value that was never stored, and should be {}", number_words(wanted));
+    return fmt::format("got a value that was never stored; should be {}", number_words(wanted));
   std::string is = is_poison || std::isnan(got) ? "not a number" : number_words(got), should = number_words(wanted);
   for (int digits = 5; is == should && digits <= 17; ++digits) {
     is = fmt::format("{:.{}g}", got, digits);
@@ -251,8 +251,8 @@ class Judge {
     if (wanted.holds(is, bound)) return;
     const std::string_view words = words_of(wanted.sign);
     Missed missed{n,
-                  fmt::format("{}, and should be {}{}{}", lessons::what_it_comes_to(wanted.left, number_words(is)),
-                              words, words.empty() ? "" : " ", bound_words(bound)),
+                  fmt::format("{}; should be {}{}{}", lessons::what_it_comes_to(wanted.left, number_words(is)), words,
+                              words.empty() ? "" : " ", bound_words(bound)),
                   {},
                   {}};
     const std::vector<lessons::LineBehind> lines = lessons::lines_behind(here, wanted.left);

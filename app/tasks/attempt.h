@@ -24,7 +24,7 @@ struct Sight {
 // The first place where a goal is missed, and why.
 struct Missed {
   std::size_t launch = 0;
-  std::string why;                           // "96 global loads, and should be at most 64"
+  std::string why;                           // "96 global loads; should be at most 64"
   std::optional<std::uint32_t> line = {};    // the line of the source that is mainly responsible
   std::optional<std::uint64_t> moment = {};  // when the miss is visible
   bool is_of_text = false;                   // a fault of the source itself, such as a missing line or comment

@@ -79,7 +79,7 @@
     const here = document.getElementById('pack');
     if (here) return unpacked(bytesIn(await textOf(here)));
     if (location.protocol === 'file:')
-      throw new Error('a page from a file cannot load other files: open tilescope.html, which has all in one');
+      throw new Error('a page from a file cannot load other files: open tilescope.html, which contains everything');
     const answer = await fetch('tilescope.bin').catch(() => null);
     if (!answer || !answer.ok)
       throw new Error('tilescope.bin could not be loaded' + (answer ? ' (' + answer.status + ')' : ': is this computer online?'));
@@ -661,7 +661,7 @@
     canvas.addEventListener('webglcontextlost', (event) => {
       event.preventDefault();  // else the browser never gives it back
       call('tilescope_lost', null, [], []);
-      tell('The browser has taken the drawing away. TileScope goes on when it is given back.\n', true);
+      tell('The browser has taken the drawing surface away. TileScope continues when the browser restores it.\n', true);
       told.append(buttonFor('Load the page again', () => location.reload()));
     });
     canvas.addEventListener('webglcontextrestored', () => tell(''));

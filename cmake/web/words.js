@@ -40,7 +40,7 @@ const spoken = (() => {
   const place = made('p', []);
   const notice = made('p', [], {role: 'status'});
   const playback = made('div', [button('To the beginning', 'seek begin'), button('One step back', 'key Left'),
-    button('One step on', 'key Right'), button('Play or pause', 'key Space'), button('To the end', 'seek end')],
+    button('One step forward', 'key Right'), button('Play or pause', 'key Space'), button('To the end', 'seek end')],
   {role: 'group', 'aria-label': 'Playback'});
   const say = (text) => { notice.textContent = text; };
 

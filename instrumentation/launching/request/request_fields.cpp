@@ -104,7 +104,7 @@ void read_named(Request& request, Text text, Text where) {
   for (const std::string& one : parted(text)) {
     const std::size_t colon = one.find_first_of(":=");
     if (colon == std::string::npos || colon == 0 || colon + 1 == one.size())
-      throw UsageError(fmt::format("{} {}: give NAME:VALUE, several separated by commas", where, text));
+      throw UsageError(fmt::format("{} {}: give NAME:VALUE pairs, separated by commas", where, text));
     const std::string name = one.substr(0, colon), value = one.substr(colon + 1);
     check(value, fmt::format("{} {}", where, one));
     if (!all.try_emplace(name, value).second) throw UsageError(fmt::format("{} {} is given twice", where, name));
@@ -237,7 +237,7 @@ std::vector<RequestField> which_kernel() {
 }
 
 std::vector<RequestField> of_matrices() {
-  RequestField size{.option = "--size", .key = "size", .help = "M, K and N at once (default 4)"};
+  RequestField size{.option = "--size", .key = "size", .help = "one value for M, K and N (default 4)"};
   size.of = Of::matrices;
   size.form = Form::none;
   size.excludes = {"m", "k", "n"};

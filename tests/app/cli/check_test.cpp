@@ -325,7 +325,8 @@ void run(float* a, float* b, float* c, int width) {
 )");
   EXPECT_EQ(run("check --backend cpu " + file).code, 0);
   EXPECT_EQ(run("check --backend cpu --strict " + file).code, 1);
-  EXPECT_TRUE(tells(run("check --backend cpu " + file).out, "Not launched as on line 10: block 32 wide x 32 high"));
+  EXPECT_TRUE(
+      tells(run("check --backend cpu " + file).out, "This launch is not the one on line 10: block 32 wide x 32 high"));
 }
 
 // The one finding of a file: its severity, kind and line.

@@ -283,7 +283,7 @@ TEST(CubeView, HasAllPartsHoweverLowItIs) {
       View view = view_of(600, height);
       view.least = is_for_a_class ? 0.9F : 0.6F;
       const Picture picture = cube_picture(session->explainable(), view);
-      for (const char* words : {"colour", "slice", "not yet", "first to last phase", "Drag to turn it"})
+      for (const char* words : {"colour", "slice", "not yet", "first to last phase", "Drag, or press"})
         EXPECT_TRUE(has(labels_of(picture), words)) << words << ", " << height;
       const auto option = std::find_if(picture.hits.begin(), picture.hits.end(),
                                        [](const Hit& hit) { return hit.target.kind == Target::Kind::option; });

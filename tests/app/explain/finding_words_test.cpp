@@ -41,8 +41,9 @@ TEST(FindingWords, TellAReadBeforeAnyStoreAndOfLuck) {
   l.schedule.kind = Schedule::Kind::warp_interleaved;
   EXPECT_EQ(message(record(l), Hazard::uninitialised_read),
             "uninitialised read of As, line 15: Thread (0,1) loads As[0][0] on line 15: block (0,0), interval 0. No "
-            "earlier interval stores to it, nor does the thread itself before this load, so its value is undefined. "
-            "In all: 16 loads of 4 cells, in 4 blocks and 1 interval between barriers. This schedule happened to give "
+            "thread stores to it in an earlier interval, nor does this thread before this load, so its value is "
+            "undefined. In all: 16 loads of 4 cells, in 4 blocks and 1 interval between barriers. This schedule "
+            "happened to give "
             "the right C.");
 }
 
@@ -98,9 +99,10 @@ TEST(FindingWords, TellFaults) {
       "barrier divergence, lines 18 and 15: Thread (0,0) waits at the barrier on line 18, and thread (1,0) waits at "
       "the barrier on line 15: block (0,0), interval 0. A barrier waits for all threads of its block, so no thread "
       "continues. In all: 1 block, the first with this mistake; 0 of 4 blocks ran to the end.");
-  EXPECT_EQ(caveats(trace, judged(trace), {}),
-            (std::vector<std::string>{"Events of 1 of 4 blocks were checked; the other blocks were not checked for races.",
-                                      "The kernel did not finish, so its C was not compared."}));
+  EXPECT_EQ(
+      caveats(trace, judged(trace), {}),
+      (std::vector<std::string>{"Events of 1 of 4 blocks were checked; the other blocks were not checked for races.",
+                                "The kernel did not finish, so its C was not compared."}));
   EXPECT_EQ(text_of_line(trace.kernel_text(), 14),
             "if (ty > 0)         // the mistake: threads of one block diverge here");
   EXPECT_EQ(message(odd("endless"), Hazard::endless_loop).find("endless loop"), 0U);
@@ -285,7 +287,8 @@ TEST(FindingWords, TellAnIndexThatIsNotKnown) {
                   "__global__ void own(const float* a, float* b) {\n"
                   "  b[threadIdx.x] = a[threadIdx.x - 1];\n}\n"),
               Hazard::out_of_bounds);
-  EXPECT_NE(text.find("loads an element far beyond the end of a (a negative index that is stored as unsigned becomes this large) on line 6"),
+  EXPECT_NE(text.find("loads an element far beyond the end of a (a negative index that is stored as unsigned becomes "
+                      "this large) on line 6"),
             std::string::npos)
       << text;
 }

@@ -76,7 +76,7 @@ TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
   EXPECT_EQ(own.occupancy.blocks, 6);
   EXPECT_EQ(limiter_words(own.occupancy), "threads");
   EXPECT_EQ(why_words(limits.gpu, own),
-            "Limited by threads: 1 536 hold 6 blocks of 256. Shared memory alone would allow 8 blocks.");
+            "Limited by threads: 1 536 are enough for 6 blocks of 256. Shared memory alone would allow 8 blocks.");
   EXPECT_DOUBLE_EQ(own.roof->gflops, 600);
   EXPECT_DOUBLE_EQ(*own.flop_per_byte, 4);
   const AtTile larger = at_tile(limits.demand, limits.gpu, 32);
@@ -84,7 +84,7 @@ TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
   EXPECT_EQ(larger.occupancy.by_shared_memory, 2);
   EXPECT_EQ(larger.occupancy.blocks, 1);
   EXPECT_EQ(why_words(limits.gpu, larger),
-            "Limited by threads: 1 536 hold 1 block of 1 024. Shared memory alone would allow 2 blocks.");
+            "Limited by threads: 1 536 are enough for 1 block of 1 024. Shared memory alone would allow 2 blocks.");
   session->apply(UseTile{32});
   const std::string words = labels_of(limits_picture(session->explainable().limits(), view_of(480)));
   for (const char* part : {"launched: TILE = 16", "what if TILE = 32", "1 024 threads, 8 KB", "6 blocks: at most 100 %",
@@ -220,7 +220,7 @@ TEST(Limits, OccupancyIsAtMostThatUntilTheRegistersAreKnown) {
   const auto session = opened("tiled", 32, 16);
   const auto words = [&] { return labels_of(limits_picture(session->explainable().limits(), view_of(480))); };
   for (const char* const part : {"Occupancy at most 100 %, TILE = 16", "8 blocks: at most 100 %",
-                                 "registers\nnot known\n", "Fewer blocks may fit: choose the registers"})
+                                 "registers\nnot known\n", "Fewer blocks may fit: choose the register"})
     EXPECT_TRUE(has(words(), part)) << part << " in:\n" << words();
   const auto rows = session->explaining().options(session->explainable());
   const auto& numbers = rows.back().options;

@@ -33,8 +33,8 @@ TEST(LinesView, AnUncoalescedLoadCostsTheMostSectors) {
 TEST(LinesView, ConflictsAreToldAtTheirLine) {
   const std::string right = words_of(lines_of(*opened("tiled"), 600));
   const std::string wrong = words_of(lines_of(*opened("tiled_transposed"), 600));
-  EXPECT_FALSE(has(right, "Wavefronts by bank conflicts")) << right;
-  EXPECT_TRUE(has(wrong, "Wavefronts by bank conflicts")) << wrong;
+  EXPECT_FALSE(has(right, "Wavefronts caused by bank conflicts")) << right;
+  EXPECT_TRUE(has(wrong, "Wavefronts caused by bank conflicts")) << wrong;
 }
 
 TEST(LinesView, ALowViewShowsTheSame) {

@@ -105,7 +105,7 @@ TEST(Times, TellWhatBarriersCost) {
   times.waits.emplace();
   EXPECT_EQ(barrier_words(times), "It has one barrier, whose cost is unknown.");
   times.waits->all = {230, 1000};
-  EXPECT_EQ(barrier_words(times).find("Barriers cost 23 % of this kernel here"), 0U);
+  EXPECT_EQ(barrier_words(times).find("Barriers cost 23 % of this kernel's time here"), 0U);
   EXPECT_TRUE(has(barrier_words(times), "a GPU"));
 }
 

@@ -62,10 +62,9 @@ TEST(Task, IsRefusedWhereItsSolutionIsNone) {
   text.replace(text.find("barriers <= 1"), 13, "barriers <= 0");
   PreparedTask task = task_of(text);
   check_solution(task);
-  EXPECT_NE(
-      mistakes_text(task).find(
-          "does not reach \"At most one barrier\" in launch 1: 1 barrier per thread, and should be at most 0"),
-      std::string::npos)
+  EXPECT_NE(mistakes_text(task).find(
+                "does not reach \"At most one barrier\" in launch 1: 1 barrier per thread; should be at most 0"),
+            std::string::npos)
       << mistakes_text(task);
 }
 
@@ -101,7 +100,7 @@ TEST(Task, TellsWhereAGoalIsMissedFirst) {
   EXPECT_EQ(special.first_missed()->launch, 1U);
   const Attempt twice = *judge(task, mirror("  __syncthreads();\n  __syncthreads();"));
   EXPECT_EQ(twice.reached(), twice.goals.size() - 1);
-  EXPECT_EQ(twice.first_missed()->why.substr(0, 50), "2 barriers per thread, and should be at most 1: 64");
+  EXPECT_EQ(twice.first_missed()->why.substr(0, 46), "2 barriers per thread; should be at most 1: 64");
   const Attempt endless = *judge(task, mirror("  while (in[0] == 1) {}"));
   EXPECT_EQ(endless.reached(), 0U);
   EXPECT_FALSE(endless.goals.back().is_known()) << "nobody knows how many barriers there would be";
@@ -268,7 +267,7 @@ TEST(Task, CountsTheAtomicsOfOneMemoryByTheirLines) {
   const Attempt attempt =
       *judge(task_of(text), mirror("  atomicAdd(row + tid, 0);\n  __syncthreads();\n  atomicAdd(out + tid, 0);"));
   ASSERT_TRUE(attempt.goals[3].missed);
-  EXPECT_NE(attempt.goals[3].missed->why.find("64 shared atomics, and should be at most 1: 64 on line 11"),
+  EXPECT_NE(attempt.goals[3].missed->why.find("64 shared atomics; should be at most 1: 64 on line 11"),
             std::string::npos)
       << attempt.goals[3].missed->why;
   EXPECT_EQ(attempt.goals[3].missed->why.find("on line 13"), std::string::npos) << attempt.goals[3].missed->why;
@@ -301,14 +300,14 @@ TEST(Task, NamesAllLinesOfASum) {
   text.replace(text.find("barriers <= 1"), 13, "global_loads + atomics <= 64");
   const Attempt attempt = *judge(task_of(text), mirror("  atomicAdd(row + tid, in[first + tid]);\n  __syncthreads();"));
   ASSERT_TRUE(attempt.goals[3].missed);
-  EXPECT_NE(attempt.goals[3].missed->why.find("192 global loads and atomics, and should be at most 64: 128 on line 11"),
+  EXPECT_NE(attempt.goals[3].missed->why.find("192 global loads and atomics; should be at most 64: 128 on line 11"),
             std::string::npos)
       << attempt.goals[3].missed->why;
 }
 
 TEST(Task, SaysOfAWholeNumberThatNobodyHadStoredIt) {
   const Attempt attempt = *judge(task_of(task_text()), mirror(""));
-  EXPECT_EQ(attempt.goals[2].missed->why.substr(0, 60), "out[0] got a value that was never stored, and should be 32; ");
+  EXPECT_EQ(attempt.goals[2].missed->why.substr(0, 56), "out[0] got a value that was never stored; should be 32; ");
 }
 
 TEST(Task, HasARaceNamed) {

@@ -1,4 +1,4 @@
-// says: 5 global stores of the busiest thread, and should be at most 3
+// says: 5 global stores of the busiest thread; should be at most 3
 //! n = 72
 //! in = { sides = ["n"], fill = "ramp" }
 //! out = { sides = ["n"] }

@@ -1,4 +1,4 @@
-// says: 128 global stores, and should be 72
+// says: 128 global stores; should be 72
 // A stride as long as a block: the blocks do each other's elements again.
 //! n = 72
 //! in = { sides = ["n"], fill = "ramp" }

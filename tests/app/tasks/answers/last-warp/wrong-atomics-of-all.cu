@@ -1,4 +1,4 @@
-// says: 150 atomics, and should be at most 6
+// says: 150 atomics; should be at most 6
 //! n = 150
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"], fill = "zeros" }

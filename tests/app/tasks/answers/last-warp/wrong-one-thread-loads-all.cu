@@ -1,4 +1,4 @@
-// says: 64 global loads of the busiest thread, and should be at most 1
+// says: 64 global loads of the busiest thread; should be at most 1
 //! n = 150
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"], fill = "zeros" }

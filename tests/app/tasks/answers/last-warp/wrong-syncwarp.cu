@@ -1,4 +1,4 @@
-// says: 13 shared loads of the busiest thread, and should be at most 8
+// says: 13 shared loads of the busiest thread; should be at most 8
 // Fewer barriers, but all goes through shared memory.
 //! n = 150
 //! in = { sides = ["n"], fill = "random" }

@@ -1,4 +1,4 @@
-// says: 128 global loads, and should be at most 100
+// says: 128 global loads; should be at most 100
 //! n = 50
 //! a = { sides = ["n"], fill = "counting" }
 //! b = { sides = ["n"], fill = "random" }

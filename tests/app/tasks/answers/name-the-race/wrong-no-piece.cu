@@ -1,4 +1,4 @@
-// says: 104 global loads, and should be at most 59
+// says: 104 global loads; should be at most 59
 //! n = 52
 //! in = { sides = ["n + 1"], fill = "random" }
 //! out = { sides = ["n"] }

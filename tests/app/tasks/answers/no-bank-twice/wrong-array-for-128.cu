@@ -1,4 +1,4 @@
-// says: 528 shared bytes, and should be at most 268.8
+// says: 528 shared bytes; should be at most 268.8
 //! n = 200
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }

@@ -1,4 +1,4 @@
-// says: 2 ways per load, and should be at most 1
+// says: 2 ways per load; should be at most 1
 // A hole after 64 cells is not enough.
 //! n = 200
 //! in = { sides = ["n"], fill = "random" }

@@ -1,4 +1,4 @@
-// says: 128 shared loads of the busiest thread, and should be at most 20
+// says: 128 shared loads of the busiest thread; should be at most 20
 //! n = 200
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }

@@ -1,4 +1,4 @@
-// says: 1 024 shared bytes, and should be at most 537.6
+// says: 1 024 shared bytes; should be at most 537.6
 //! n = 200
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }

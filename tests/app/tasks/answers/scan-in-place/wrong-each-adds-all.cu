@@ -1,4 +1,4 @@
-// says: 64 shared loads of the busiest thread, and should be at most 40
+// says: 64 shared loads of the busiest thread; should be at most 40
 // No step reads what another one wrote, but the work is not shared.
 //! n = 40
 //! in = { sides = ["n"], fill = "counting" }

@@ -1,4 +1,4 @@
-// says: 16 global loads of the busiest thread, and should be at most 1
+// says: 16 global loads of the busiest thread; should be at most 1
 //! n = 40
 //! in = { sides = ["n"], fill = "counting" }
 //! out = { sides = ["n"] }

@@ -1,4 +1,4 @@
-// says: 768 sectors loaded from in, and should be at most 96
+// says: 768 sectors loaded from in; should be at most 96
 //! rows = 32
 //! columns = 24
 //! in = { sides = ["rows", "columns"], fill = "random" }

@@ -1,4 +1,4 @@
-// says: 256 sectors stored to out, and should be at most 32
+// says: 256 sectors stored to out; should be at most 32
 //! rows = 16
 //! columns = 16
 //! in = { sides = ["rows", "columns"], fill = "ramp" }

@@ -1,4 +1,4 @@
-// says: 64 sectors loaded from in, and should be at most 32
+// says: 64 sectors loaded from in; should be at most 32
 //! rows = 16
 //! columns = 16
 //! in = { sides = ["rows", "columns"], fill = "ramp" }

@@ -1,4 +1,4 @@
-// says: 10 barriers per thread, and should be at most 4
+// says: 10 barriers per thread; should be at most 4
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

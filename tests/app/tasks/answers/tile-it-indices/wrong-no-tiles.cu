@@ -1,4 +1,4 @@
-// says: 1 536 global loads and atomics, and should be at most 384
+// says: 1 536 global loads and atomics; should be at most 384
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

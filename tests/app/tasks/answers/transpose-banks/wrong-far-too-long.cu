@@ -1,4 +1,4 @@
-// says: 4 736 shared bytes, and should be at most 4 300.8
+// says: 4 736 shared bytes; should be at most 4 300.8
 //! rows = 32
 //! columns = 64
 //! in = { sides = ["rows", "columns"], fill = "ramp" }

@@ -1,4 +1,4 @@
-// says: 2 048 sectors stored to out, and should be at most 256
+// says: 2 048 sectors stored to out; should be at most 256
 //! rows = 32
 //! columns = 64
 //! in = { sides = ["rows", "columns"], fill = "ramp" }

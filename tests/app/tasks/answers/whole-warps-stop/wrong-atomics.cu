@@ -1,4 +1,4 @@
-// says: 100 atomics, and should be 0
+// says: 100 atomics; should be 0
 //! n = 100
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }

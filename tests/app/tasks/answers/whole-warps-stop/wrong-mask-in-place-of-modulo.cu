@@ -1,4 +1,4 @@
-// says: 46 warp loads from sums, and should be at most 26
+// says: 46 warp loads from sums; should be at most 26
 //! n = 100
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }

@@ -1,4 +1,4 @@
-// says: 512 shared bytes, and should be at most 256
+// says: 512 shared bytes; should be at most 256
 //! n = 100
 //! in = { sides = ["n"], fill = "random" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"] }
