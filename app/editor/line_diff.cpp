@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 
 namespace tilescope::editor {
 
 namespace {
 
-constexpr std::size_t most_compared = 1 << 19;  // pairs of lines; beyond that, all lines between the equal ends are new
+constexpr std::size_t most_compared = 1 << 17;  // pairs of lines; beyond that, all lines between the equal ends are new
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
@@ -49,6 +50,11 @@ void match(const std::vector<std::string_view>& before, const std::vector<std::s
 }  // namespace
 
 std::vector<std::uint32_t> lines_before(std::string_view before, std::string_view now) {
+  if (before == now) {
+    std::vector<std::uint32_t> same(static_cast<std::size_t>(std::count(now.begin(), now.end(), '\n')) + 1);
+    std::iota(same.begin(), same.end(), 1U);
+    return same;
+  }
   const std::vector<std::string_view> one = lines_of(before), other = lines_of(now);
   std::vector<std::uint32_t> found(other.size());
   std::size_t first = 0, end = one.size(), other_end = other.size();
