@@ -28,7 +28,8 @@ std::shared_ptr<const machine::Prepared> made_by(const Recipe& recipe) {
         kept.recipe.options.host_values == recipe.options.host_values)
       return known;
   language::Program program = language::read(recipe.text, recipe.options);
-  auto kernel = std::make_shared<const machine::Prepared>(program, program.kernels().at(recipe.kernel));
+  auto kernel = std::make_shared<const machine::Prepared>(program, program.kernels().at(recipe.kernel),
+                                                          machine::Prepared::Compiles::when_needed);
   all.push_front({recipe, kernel});
   if (all.size() > most_kept) all.pop_back();
   return kernel;

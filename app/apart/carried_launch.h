@@ -65,8 +65,8 @@ struct Carried<ArrayBytes> {
     if constexpr (Way::packs) {
       if (size > 0) way.bytes(const_cast<std::byte*>(std::as_const(bytes).data()), size);
     } else {
-      bytes.resize(size);
-      if (size > 0) way.bytes(bytes.data(), size);
+      const std::span<const std::byte> all = way.next(size);
+      bytes.assign(all.data(), all.data() + size);
     }
   }
 };

@@ -70,9 +70,11 @@ class Unpacker {
     for (const EventPool::Slab& slab : slabs_) words_.push_back(slab.words());
   }
 
-  void bytes(void* to, std::size_t size) {
-    std::memcpy(to, left_.data(), size);
+  void bytes(void* to, std::size_t size) { std::memcpy(to, next(size).data(), size); }
+  [[nodiscard]] std::span<const std::byte> next(std::size_t size) {
+    const std::span<const std::byte> all = left_.first(size);
     left_ = left_.subspan(size);
+    return all;
   }
   // The next `count` of the slabs.
   [[nodiscard]] std::vector<EventPool::Slab> take_slabs(std::size_t count);

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -19,7 +20,10 @@ namespace {
 // A message that is coming in.
 struct Inbox {
   std::vector<EventPool::Slab> slabs;
-  std::vector<std::byte> bytes;
+  std::unique_ptr<std::byte[]> bytes;  // filled by what comes in, so not with zeros before
+  std::size_t size = 0;
+
+  [[nodiscard]] std::span<const std::byte> all() const { return {bytes.get(), size}; }
 };
 
 std::map<int, Inbox>& inboxes() {
@@ -82,8 +86,9 @@ extern "C" {
 EMSCRIPTEN_KEEPALIVE void* tilescope_room(int from, unsigned bytes, int is_last) {
   Inbox& inbox = inboxes()[from];
   if (is_last != 0) {
-    inbox.bytes.resize(bytes);
-    return inbox.bytes.data();
+    inbox.bytes.reset(new std::byte[bytes]);
+    inbox.size = bytes;
+    return inbox.bytes.get();
   }
   inbox.slabs.push_back(pool()->take());
   return inbox.slabs.back().words();
@@ -96,7 +101,7 @@ EMSCRIPTEN_KEEPALIVE void tilescope_heard(int from) {
   if (hearer == hearers().end()) return;
   const Hearer now = hearer->second;  // which may end with what it is told
   try {
-    Unpacker message(inbox.bytes, std::move(inbox.slabs), now.given);
+    Unpacker message(inbox.all(), std::move(inbox.slabs), now.given);
     now.told(message);
   } catch (const std::bad_alloc&) {
     now.failed("out of memory; use a smaller size or a window of blocks");
@@ -119,7 +124,7 @@ EMSCRIPTEN_KEEPALIVE void tilescope_over(int from, const char* why) {
 EMSCRIPTEN_KEEPALIVE void tilescope_work(unsigned entry, double memory) {
   set_memory_limit(static_cast<std::uint64_t>(memory));
   Inbox inbox = std::exchange(inboxes()[0], {});
-  Unpacker asked(inbox.bytes, std::move(inbox.slabs));
+  Unpacker asked(inbox.all(), std::move(inbox.slabs));
   ToPage page;
   reinterpret_cast<Entry>(entry)(asked, page);
 }

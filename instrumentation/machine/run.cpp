@@ -423,9 +423,9 @@ class Running {
   Ran ran_;
 };
 
-Prepared::Prepared(language::Program program, const language::Kernel& kernel)
+Prepared::Prepared(language::Program program, const language::Kernel& kernel, Compiles when)
     : program_(std::move(program)), kernel_(&kernel) {
-  static_cast<void>(code());
+  if (when == Compiles::now) static_cast<void>(code());
 }
 
 const Code& Prepared::code(Lanes lanes) const {

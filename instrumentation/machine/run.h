@@ -82,8 +82,10 @@ struct Ran {
 // A kernel, compiled on demand. Several threads may use it.
 class Prepared {
  public:
-  // Throws a UsageError for anything that the machine does not support.
-  Prepared(language::Program program, const language::Kernel& kernel);
+  enum class Compiles : std::uint8_t { now, when_needed };
+  // Throws a UsageError for anything that the machine does not support, unless it compiles later: this is for a kernel
+  // that was compiled before.
+  Prepared(language::Program program, const language::Kernel& kernel, Compiles when = Compiles::now);
   [[nodiscard]] const Code& code(Lanes lanes = Lanes::of_a_block) const;
   [[nodiscard]] const language::Program& program() const { return program_; }
   [[nodiscard]] const language::Kernel& kernel() const { return *kernel_; }
