@@ -77,6 +77,7 @@ class BrowserWindow : public CanvasWindow {
   [[nodiscard]] bool closing() const override { return false; }
   bool poll() override { return std::exchange(happened_, !happenings.empty()); }
   bool wait(double) override { return poll(); }
+  [[nodiscard]] bool has_happened() const { return happened_; }
   [[nodiscard]] bool fullscreen() const override {
     return EM_ASM_INT({ return document.fullscreenElement ? 1 : 0; }) != 0;
   }
@@ -225,6 +226,8 @@ EMSCRIPTEN_KEEPALIVE void tilescope_button(int down) {
 EMSCRIPTEN_KEEPALIVE void tilescope_wheel(float steps) {
   if (the_window != nullptr) the_window->happen({.kind = Happening::Kind::wheel, .steps = steps});
 }
+// Whether the picture does not show yet what was pressed or moved.
+EMSCRIPTEN_KEEPALIVE int tilescope_has_input() { return the_window != nullptr && the_window->has_happened() ? 1 : 0; }
 // Whether the page should leave a key to the browser.
 EMSCRIPTEN_KEEPALIVE int tilescope_leaves(int key, unsigned letter, int with) {
   return is_browsers({.key = static_cast<Key>(std::clamp(key, 0, static_cast<int>(Key::f12))),

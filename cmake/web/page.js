@@ -576,11 +576,12 @@
   const keyboard = document.createElement('input');
   const isTyped = (element) => element === keyboard || element === spoken.field;
   async function offerKeyboard() {
-    await run('frame\nframe');  // the tap is taken
-    const source = () => spoken.isTooLong() ? keyboard : spoken.field;
-    const wanted = () => [canvas, source(), keyboard][call('tilescope_takes_text', 'number', [], [])];
-    while (wanted().disabled) await pause(100);  // until it has the source
-    wanted().focus({preventScroll: true});
+    do await nextFrame();
+    while (call('tilescope_has_input', 'number', [], []));
+    page.changed();  // the field has the source and the caret
+    const takes = call('tilescope_takes_text', 'number', [], []);
+    if (takes === 1 && !spoken.isTooLong()) spoken.focus();
+    else (takes === 0 ? canvas : keyboard).focus({preventScroll: true});
   }
   function typedByFinger(event) {
     const named = {deleteContentBackward: 'Backspace', deleteContentForward: 'Delete', insertLineBreak: 'Enter'}[event.inputType];
@@ -696,6 +697,7 @@
   }
   const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
   const breath = () => pause(1);
+  const nextFrame = () => new Promise(requestAnimationFrame);
 
   let isReady;
   window.tilescope = {

@@ -159,11 +159,17 @@ const spoken = (() => {
       shown = text;
       if (field.value !== text) field.value = text;
     }
-    if (!isEdited()) return;
-    const {begin, end} = its.editor.selection;
-    const wanted = [lettersIn(text, begin), lettersIn(text, end)];
-    if (isTyping() && (field.selectionStart !== wanted[0] || field.selectionEnd !== wanted[1]))
-      field.setSelectionRange(...wanted);
+    if (isTyping() && isEdited()) select();
+  }
+  function select() {
+    const {begin, end} = now.editor.selection;
+    const wanted = [lettersIn(shown, begin), lettersIn(shown, end)];
+    if (field.selectionStart !== wanted[0] || field.selectionEnd !== wanted[1]) field.setSelectionRange(...wanted);
+  }
+  // Keys go to the field, at the program's caret: a field that gets the focus would tell its own.
+  function focus() {
+    if (isEdited()) select();
+    field.focus({preventScroll: true});
   }
 
   function listen(start) {
@@ -209,5 +215,5 @@ const spoken = (() => {
     mistakes(its.editor ? its.editor.notes : null);
     follow(its);
   }
-  return {listen, update, field, isTooLong, isIn: (element) => region.contains(element) || element === opener};
+  return {listen, update, field, focus, isTooLong, isIn: (element) => region.contains(element) || element === opener};
 })();
