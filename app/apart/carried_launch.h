@@ -6,11 +6,12 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "app/apart/carry.h"
 #include "instrumentation/launching/request/request.h"
+#include "instrumentation/machine/prepared.h"
 #include "instrumentation/machine/recorded_kernel.h"
-#include "instrumentation/machine/run.h"
 #include "instrumentation/trace/launch.h"
 
 namespace tilescope {
@@ -44,16 +45,18 @@ inline constexpr std::size_t members<Request> = 22;
 template <>
 inline constexpr std::size_t members<language::ReadOptions> = 3;
 
-// What makes a prepared kernel again.
-struct Recipe {
-  std::string text;
-  language::ReadOptions options;
-  std::size_t kernel = 0;  // among the program's kernels
-};
 template <>
-inline constexpr std::size_t members<Recipe> = 3;
-[[nodiscard]] Recipe recipe_of(const machine::Prepared& kernel);
-[[nodiscard]] std::shared_ptr<const machine::Prepared> made_by(const Recipe& recipe);
+inline constexpr std::size_t members<machine::KernelSource> = 3;
+template <>
+inline constexpr std::size_t members<language::Place> = 2;
+template <>
+inline constexpr std::size_t members<language::Knob> = 5;
+template <>
+inline constexpr std::size_t members<machine::KernelFacts::Array> = 4;
+template <>
+inline constexpr std::size_t members<machine::KernelFacts> = 5;
+[[nodiscard]] std::shared_ptr<const machine::Prepared> made_from(machine::KernelSource source,
+                                                                 machine::KernelFacts facts);
 
 }  // namespace apart
 
@@ -61,13 +64,10 @@ template <>
 struct Carried<ArrayBytes> {
   template <class Way>
   static void pass(Way& way, ArrayBytes& bytes) {
-    const std::size_t size = apart::pass_size(way, bytes.size());
-    if constexpr (Way::packs) {
-      if (size > 0) way.bytes(const_cast<std::byte*>(std::as_const(bytes).data()), size);
-    } else {
-      const std::span<const std::byte> all = way.next(size);
-      bytes.assign(all.data(), all.data() + size);
-    }
+    if constexpr (Way::packs)
+      apart::pack_array(way, bytes.all());
+    else
+      bytes = apart::unpack_array(way);
   }
 };
 
@@ -78,10 +78,11 @@ struct Carried<std::shared_ptr<const machine::Prepared>> {
     bool is_there = kernel != nullptr;
     way.bytes(&is_there, sizeof(is_there));
     if (!is_there) return;
-    apart::Recipe recipe;
-    if constexpr (Way::packs) recipe = apart::recipe_of(*kernel);
-    apart::pass(way, recipe);
-    if constexpr (!Way::packs) kernel = apart::made_by(recipe);
+    machine::KernelSource source;
+    machine::KernelFacts facts;
+    if constexpr (Way::packs) source = kernel->source(), facts = kernel->facts();
+    apart::pass_all(way, source, facts);
+    if constexpr (!Way::packs) kernel = apart::made_from(std::move(source), std::move(facts));
   }
 };
 

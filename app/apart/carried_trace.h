@@ -53,9 +53,10 @@ template <>
 struct Carried<LeftBytes> {
   template <class Way>
   static void pass(Way& way, LeftBytes& left) {
-    const std::size_t size = apart::pass_size(way, left.size());
-    if constexpr (!Way::packs) left = LeftBytes::zeros(size);
-    if (size > 0) way.bytes(left.to_fill().data(), size);
+    if constexpr (Way::packs)
+      apart::pack_array(way, left);
+    else
+      left = apart::unpack_array(way);
   }
 };
 

@@ -27,7 +27,10 @@ class Trace;
 
 namespace apart {
 
-// The used words of a slab. Slabs travel as they are, beside the other bytes.
+// Arrays of at least so many bytes travel as they are, beside the other bytes.
+inline constexpr std::size_t long_array = 64 << 10;
+
+// The used words of a slab. Slabs travel as they are, too.
 struct SlabInUse {
   const std::uint32_t* words = nullptr;
   std::size_t used = 0;
@@ -44,6 +47,8 @@ class Packer {
     const auto* const first = static_cast<const std::byte*>(from);
     bytes_.insert(bytes_.end(), first, first + size);
   }
+  // They must exist until the message is sent.
+  void add_array(std::span<const std::byte> array) { arrays_.push_back(array); }
   void add_slabs(std::span<const EventPool::Slab> slabs);
   // The place of a word in the added slabs, of which the next `words` are in use.
   [[nodiscard]] std::uint32_t place_of(const void* word, std::size_t words);
@@ -51,22 +56,33 @@ class Packer {
   [[nodiscard]] const std::shared_ptr<const Trace>& given() const { return given_; }
   [[nodiscard]] const std::vector<std::byte>& all() const { return bytes_; }
   [[nodiscard]] const std::vector<SlabInUse>& slabs() const { return slabs_; }
+  [[nodiscard]] const std::vector<std::span<const std::byte>>& arrays() const { return arrays_; }
 
  private:
   std::shared_ptr<const Trace> given_;
   std::vector<std::byte> bytes_;
   std::vector<SlabInUse> slabs_;
+  std::vector<std::span<const std::byte>> arrays_;
   std::map<const std::uint32_t*, std::uint32_t> numbers_;  // of the slabs, by address
   std::uint32_t last_ = 0;                                 // the slab that was found last
+};
+
+// A message as it has come.
+struct Parcel {
+  std::span<const std::byte> bytes;
+  std::vector<EventPool::Slab> slabs;
+  std::vector<std::vector<std::byte>> arrays;
 };
 
 class Unpacker {
  public:
   static constexpr bool packs = false;
 
-  explicit Unpacker(std::span<const std::byte> all, std::vector<EventPool::Slab> slabs = {},
-                    std::shared_ptr<const Trace> given = nullptr)
-      : given_(std::move(given)), left_(all), slabs_(std::move(slabs)) {
+  explicit Unpacker(Parcel parcel, std::shared_ptr<const Trace> given = nullptr)
+      : given_(std::move(given)),
+        left_(parcel.bytes),
+        slabs_(std::move(parcel.slabs)),
+        arrays_(std::move(parcel.arrays)) {
     for (const EventPool::Slab& slab : slabs_) words_.push_back(slab.words());
   }
 
@@ -76,6 +92,7 @@ class Unpacker {
     left_ = left_.subspan(size);
     return all;
   }
+  [[nodiscard]] std::vector<std::byte> take_array() { return std::move(arrays_[taken_arrays_++]); }
   // The next `count` of the slabs.
   [[nodiscard]] std::vector<EventPool::Slab> take_slabs(std::size_t count);
   [[nodiscard]] std::uint32_t* word_at(std::uint32_t place) const {
@@ -89,8 +106,9 @@ class Unpacker {
   std::shared_ptr<const Trace> given_;
   std::span<const std::byte> left_;
   std::vector<EventPool::Slab> slabs_;
+  std::vector<std::vector<std::byte>> arrays_;
   std::vector<std::uint32_t*> words_;
-  std::size_t taken_ = 0;
+  std::size_t taken_ = 0, taken_arrays_ = 0;
 };
 
 // The number of members of a struct of plain data. A wrong number does not compile.
@@ -190,6 +208,20 @@ template <class Way>
   auto count = static_cast<std::uint64_t>(size);
   way.bytes(&count, sizeof(count));
   return static_cast<std::size_t>(count);
+}
+
+inline void pack_array(Packer& way, std::span<const std::byte> bytes) {
+  const std::size_t size = pass_size(way, bytes.size());
+  if (size >= long_array)
+    way.add_array(bytes);
+  else if (size > 0)
+    way.bytes(const_cast<std::byte*>(bytes.data()), size);
+}
+[[nodiscard]] inline std::vector<std::byte> unpack_array(Unpacker& way) {
+  const std::size_t size = pass_size(way, 0);
+  if (size >= long_array) return way.take_array();
+  const std::span<const std::byte> all = way.next(size);
+  return {all.begin(), all.end()};
 }
 
 template <class T>

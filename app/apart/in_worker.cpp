@@ -1,7 +1,8 @@
-// Both ends of a page's web workers; cmake/web/worker.js brings the messages. A message is some slabs of events and
-// then its bytes.
+// Both ends of a page's web workers; cmake/web/worker.js brings the messages. A message is some slabs of events, its
+// long arrays in pieces, and then its other bytes, so that no part takes long to receive.
 #include <emscripten.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -17,13 +18,43 @@ namespace tilescope::apart::page {
 
 namespace {
 
-// A message that is coming in.
-struct Inbox {
-  std::vector<EventPool::Slab> slabs;
-  std::unique_ptr<std::byte[]> bytes;  // filled by what comes in, so not with zeros before
-  std::size_t size = 0;
+enum class Part : int { slab, array, more_of_array, rest };
 
-  [[nodiscard]] std::span<const std::byte> all() const { return {bytes.get(), size}; }
+constexpr std::size_t piece_bytes = 2 << 20;
+
+// The event memory of a message is used again by a later one.
+const std::shared_ptr<EventPool>& pool() {
+  static const auto all = std::make_shared<EventPool>(16);
+  return all;
+}
+
+// A message that is coming in.
+class Inbox {
+ public:
+  // Where the next part goes. `all`: of an array that begins.
+  [[nodiscard]] void* room(Part part, std::size_t bytes, std::size_t all) {
+    take_piece();
+    if (part == Part::slab) return slabs_.emplace_back(pool()->take()).words();
+    if (part == Part::array) arrays_.emplace_back().reserve(all);
+    piece_.reset(new std::byte[bytes]);  // filled by what comes in, so not with zeros before
+    size_ = bytes;
+    is_of_array_ = part != Part::rest;
+    return piece_.get();
+  }
+  // The bytes are valid as long as this is.
+  [[nodiscard]] Parcel parcel() { return {{piece_.get(), size_}, std::move(slabs_), std::move(arrays_)}; }
+
+ private:
+  void take_piece() {
+    if (std::exchange(is_of_array_, false))
+      arrays_.back().insert(arrays_.back().end(), piece_.get(), piece_.get() + size_);
+  }
+
+  std::vector<EventPool::Slab> slabs_;
+  std::vector<std::vector<std::byte>> arrays_;
+  std::unique_ptr<std::byte[]> piece_;
+  std::size_t size_ = 0;
+  bool is_of_array_ = false;  // the piece is
 };
 
 std::map<int, Inbox>& inboxes() {
@@ -36,17 +67,17 @@ std::map<int, Hearer>& hearers() {
   return all;
 }
 
-// The event memory of a message is used again by a later one.
-const std::shared_ptr<EventPool>& pool() {
-  static const auto all = std::make_shared<EventPool>(16);
-  return all;
-}
-
 // `to`: a worker's number; in a worker, 0 is the page.
+void post(int to, Part part, const void* bytes, std::size_t size, std::size_t all = 0) {
+  EM_ASM({ Module.apart.post($0, $1, $2, $3, $4); }, to, bytes, size, part, all);
+}
 void post(int to, const Packer& message) {
-  for (const SlabInUse& slab : message.slabs())
-    EM_ASM({ Module.apart.post($0, $1, $2, false); }, to, slab.words, slab.used * sizeof(std::uint32_t));
-  EM_ASM({ Module.apart.post($0, $1, $2, true); }, to, message.all().data(), message.all().size());
+  for (const SlabInUse& slab : message.slabs()) post(to, Part::slab, slab.words, slab.used * sizeof(std::uint32_t));
+  for (const std::span<const std::byte> array : message.arrays())
+    for (std::size_t at = 0; at < array.size(); at += piece_bytes)
+      post(to, at == 0 ? Part::array : Part::more_of_array, array.data() + at, std::min(piece_bytes, array.size() - at),
+           array.size());
+  post(to, Part::rest, message.all().data(), message.all().size());
 }
 
 class ToPage final : public Sender {
@@ -83,15 +114,8 @@ std::unique_ptr<Running> begin(Entry entry, const Packer& asked, Hearer hearer) 
 extern "C" {
 
 // Room for a part of a message from there.
-EMSCRIPTEN_KEEPALIVE void* tilescope_room(int from, unsigned bytes, int is_last) {
-  Inbox& inbox = inboxes()[from];
-  if (is_last != 0) {
-    inbox.bytes.reset(new std::byte[bytes]);
-    inbox.size = bytes;
-    return inbox.bytes.get();
-  }
-  inbox.slabs.push_back(pool()->take());
-  return inbox.slabs.back().words();
+EMSCRIPTEN_KEEPALIVE void* tilescope_room(int from, unsigned bytes, int part, unsigned all) {
+  return inboxes()[from].room(static_cast<Part>(part), bytes, all);
 }
 
 // On the page: a message has come.
@@ -101,7 +125,7 @@ EMSCRIPTEN_KEEPALIVE void tilescope_heard(int from) {
   if (hearer == hearers().end()) return;
   const Hearer now = hearer->second;  // which may end with what it is told
   try {
-    Unpacker message(inbox.all(), std::move(inbox.slabs), now.given);
+    Unpacker message(inbox.parcel(), now.given);
     now.told(message);
   } catch (const std::bad_alloc&) {
     now.failed("out of memory; use a smaller size or a window of blocks");
@@ -124,7 +148,7 @@ EMSCRIPTEN_KEEPALIVE void tilescope_over(int from, const char* why) {
 EMSCRIPTEN_KEEPALIVE void tilescope_work(unsigned entry, double memory) {
   set_memory_limit(static_cast<std::uint64_t>(memory));
   Inbox inbox = std::exchange(inboxes()[0], {});
-  Unpacker asked(inbox.all(), std::move(inbox.slabs));
+  Unpacker asked(inbox.parcel());
   ToPage page;
   reinterpret_cast<Entry>(entry)(asked, page);
 }

@@ -460,7 +460,7 @@ std::string text_of(const Report& report) {
                                  name_of(l.record), all.front().on_device ? ", judged on the device" : "");
   text += origin_words(report, l) + others_words(l, report) + reading_words(trace);
   if (l.program && l.program->prepared)
-    for (const language::Knob& knob : l.program->prepared->code().kernel->knobs)
+    for (const language::Knob& knob : l.program->prepared->facts().knobs)
       if (knob.kind == language::Knob::Kind::pointer)
         text += fmt::format("The launch passes {} for {}.\n", knob.value, knob.name);
   for (const language::FileInText& file : language::files_in(trace.kernel_text()))

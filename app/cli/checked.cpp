@@ -384,7 +384,7 @@ void tell_of_unset_values(Report& report, const Launch& launch) {
 Report planned_report(const CheckOptions& options, const Warned& warned) {
   const Launch launch = options.schedules == "all" ? launch_to_record(options.launch) : launch_of(options.launch);
   Report report{.asked = options.launch.request, .kernel = launch.kernel, .checked = checked_on(options, launch)};
-  if (launch.program) report.kernel = launch.program->prepared->code().kernel->name;
+  if (launch.program) report.kernel = launch.program->prepared->facts().name;
   if (!options.launch.file.empty() || !launch.program) return report;
   add_warned(report, warned);
   report.origins = origins_of(launch, report.asked);

@@ -13,8 +13,8 @@
 #include "instrumentation/language/tree/kernel.h"
 #include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/machine/code/code.h"
+#include "instrumentation/machine/prepared.h"
 #include "instrumentation/machine/recorded_kernel.h"
-#include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
@@ -66,10 +66,10 @@ std::string reason(const Gpu& gpu, const AtTile& at, Limiter limiter) {
 }
 
 // Whether a block covers a tile, and shared arrays of two dimensions are tiles, perhaps padded.
-bool has_square_tiles(const Launch& launch, const std::vector<machine::Array>& arrays) {
+bool has_square_tiles(const Launch& launch, const std::vector<machine::KernelFacts::Array>& arrays) {
   const auto tile = static_cast<std::uint32_t>(launch.tile);
   return launch.block.x == tile && launch.block.y == tile &&
-         std::all_of(arrays.begin(), arrays.end(), [&](const machine::Array& array) {
+         std::all_of(arrays.begin(), arrays.end(), [&](const machine::KernelFacts::Array& array) {
            if (array.space != Space::shared || array.sides.size() != 2) return true;
            const auto [least, most] = std::minmax(array.sides[0], array.sides[1]);
            return least == launch.tile && most < 2 * std::int64_t{launch.tile};
@@ -118,12 +118,12 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
 
 std::string name_of_tiles(const Launch& launch) {
   if (!reading::has_matrices(launch)) return "";
-  if (launch.program && !has_square_tiles(launch, launch.program->prepared->code().arrays)) return "";
+  if (launch.program && !has_square_tiles(launch, launch.program->prepared->facts().arrays)) return "";
   return tile_name(launch);
 }
 
 std::string function_of(const Launch& launch) {
-  return launch.program ? launch.program->prepared->code().kernel->name : launch.kernel;
+  return launch.program ? launch.program->prepared->facts().name : launch.kernel;
 }
 
 std::optional<int> registers_in(const std::string& ptxas, const std::string& function) {

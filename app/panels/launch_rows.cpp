@@ -16,8 +16,8 @@
 #include "instrumentation/launching/request/request_fields.h"
 #include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/request/tile_name.h"
+#include "instrumentation/machine/prepared.h"
 #include "instrumentation/machine/recorded_kernel.h"
-#include "instrumentation/machine/run.h"
 #include "instrumentation/reading/fill.h"
 #include "instrumentation/reading/launch_product.h"
 
@@ -184,7 +184,7 @@ class LaunchRowsMaker {
     if (is_product()) return rows;
     for (std::size_t n = 0; n < launch_.buffers.size(); ++n)
       if (const Buffer& buffer = launch_.buffers[n]; !buffer.sides.empty() && !buffer.is_left_by_another() &&
-                                                     launch_.program->prepared->code().arrays[n].is_parameter)
+                                                     launch_.program->prepared->facts().arrays[n].is_parameter)
         rows.push_back(array_row(buffer));
     return rows;
   }
@@ -207,7 +207,7 @@ class LaunchRowsMaker {
   std::vector<LaunchRow> knobs() const {
     std::vector<LaunchRow> rows;
     if (!launch_.program) return rows;
-    for (const language::Knob& knob : launch_.program->prepared->code().kernel->knobs) {
+    for (const language::Knob& knob : launch_.program->prepared->facts().knobs) {
       if (launch_.program->defined.contains(knob.name)) continue;  // this knob is T
       const auto reach = [](std::int64_t value) {
         return value > 0 ? reach_of_side(value, most_knob) : reach_around(value);

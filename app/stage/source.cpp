@@ -13,8 +13,8 @@
 #include "app/stage/parts.h"
 #include "app/stage/source_text.h"
 #include "app/stage/text.h"
+#include "instrumentation/machine/prepared.h"
 #include "instrumentation/machine/recorded_kernel.h"
-#include "instrumentation/machine/run.h"
 
 namespace tilescope {
 
@@ -35,9 +35,8 @@ std::optional<std::int64_t> whole_number_in(const std::string& text) {
 std::vector<RunningNumber> running_numbers(const RecordedKernel& program) {
   std::vector<RunningNumber> all;
   if (program.prepared == nullptr) return all;
-  const language::Kernel* const kernel = program.prepared->code().kernel;
-  const std::string_view text = program.prepared->program().source().text();
-  for (const language::Knob& knob : kernel->knobs) {
+  const std::string_view text = program.prepared->source().text;
+  for (const language::Knob& knob : program.prepared->facts().knobs) {
     if (knob.kind == language::Knob::Kind::template_type || knob.kind == language::Knob::Kind::pointer) continue;
     const auto value = whole_number_in(knob.value);
     if (!value || knob.place.offset > text.size()) continue;

@@ -4,6 +4,7 @@
 const workers = (() => {
   const mostMemory = 320 << 20;   // of a worker
   const mostEvents = 160 << 20;   // of these, for the events of a recording
+  const rest = 3;                 // as in a worker
   const mostIdle = 128 << 20;     // a worker that has grown above this is not used again
   let program = null, module = null, assets = [], watches = () => {}, place = null;
   const running = new Map();  // by number
@@ -12,12 +13,13 @@ const workers = (() => {
   // --- Inside a worker. It has nothing of this page but its own text and makeTileScope's. ------------------------------
 
   function inside() {
+    const rest = 3;  // the last part of a message; see app/apart/in_worker.cpp
     let program = null, memory = null, isReady = false;
     const early = [];
     const sizeNow = () => memory.buffer.byteLength;
-    const post = (to, at, bytes, isLast) => {
+    const post = (to, at, bytes, part, all) => {
       const copy = program.HEAPU8.slice(at, at + bytes).buffer;
-      postMessage({bytes: copy, isLast, memory: sizeNow()}, [copy]);
+      postMessage({bytes: copy, part, all, memory: sizeNow()}, [copy]);
     };
     // It never takes more; the program then hears that there is none.
     function limit(all, most) {
@@ -58,9 +60,9 @@ const workers = (() => {
     function take(message) {
       if (message.file) return put(program.FS, message.file, message.bytes);
       const bytes = new Uint8Array(message.bytes);
-      const room = program._tilescope_room(0, bytes.length, message.isLast ? 1 : 0);
+      const room = program._tilescope_room(0, bytes.length, message.part, message.all);
       program.HEAPU8.set(bytes, room);
-      if (!message.isLast) return;
+      if (message.part !== rest) return;
       let why = '';
       try {
         program._tilescope_work(message.entry, message.events);
@@ -95,9 +97,9 @@ const workers = (() => {
     if (made.number === 0) return;
     if (data.isOver) return over(made, data.why, data.memory);
     const bytes = new Uint8Array(data.bytes);
-    const room = program._tilescope_room(made.number, bytes.length, data.isLast ? 1 : 0);
+    const room = program._tilescope_room(made.number, bytes.length, data.part, data.all);
     program.HEAPU8.set(bytes, room);
-    if (data.isLast) program._tilescope_heard(made.number);
+    if (data.part === rest) program._tilescope_heard(made.number);
   }
   function over(made, why, memory) {
     const {number} = made;
@@ -134,10 +136,10 @@ const workers = (() => {
       sendFiles(made, '/tmp');
       return made.number;
     },
-    post(number, at, bytes, isLast) {
+    post(number, at, bytes, part, all) {
       const made = running.get(number);
       const copy = program.HEAPU8.slice(at, at + bytes).buffer;
-      made.worker.postMessage({bytes: copy, isLast, entry: made.entry, events: mostEvents}, [copy]);
+      made.worker.postMessage({bytes: copy, part, all, entry: made.entry, events: mostEvents}, [copy]);
     },
     end(number) {
       const made = running.get(number);

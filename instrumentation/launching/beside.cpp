@@ -173,7 +173,7 @@ Launch launch_beside(const Request& asked, std::string_view kernel, const Launch
 std::string name_beside(const Launch& launch) {
   if (!launch.program) return launch.kernel;
   if (kernels_in_file(launch).size() < 2) return launch.program->file;
-  return fmt::format("{}:{}", launch.program->file, launch.program->prepared->code().kernel->name);
+  return fmt::format("{}:{}", launch.program->file, launch.program->prepared->facts().name);
 }
 
 std::vector<std::string> worth_comparing(const Launch& launch) {

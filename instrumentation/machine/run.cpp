@@ -423,17 +423,6 @@ class Running {
   Ran ran_;
 };
 
-Prepared::Prepared(language::Program program, const language::Kernel& kernel, Compiles when)
-    : program_(std::move(program)), kernel_(&kernel) {
-  if (when == Compiles::now) static_cast<void>(code());
-}
-
-const Code& Prepared::code(Lanes lanes) const {
-  Compiled& compiled = compiled_[static_cast<std::size_t>(lanes)];
-  std::call_once(compiled.once, [&] { compiled.code = compile(program_, *kernel_, lanes); });
-  return compiled.code;
-}
-
 namespace {
 
 std::unique_ptr<Running> running(const Prepared& kernel, const Launch& launch, const RunOptions& options, RunMode way) {

@@ -1,10 +1,8 @@
 // Runs a launch: its blocks are distributed over the cores, and the recording does not depend on the number of cores.
 #pragma once
 
-#include <mutex>
-
 #include "instrumentation/machine/block/block.h"
-#include "instrumentation/machine/compiler/compile.h"
+#include "instrumentation/machine/prepared.h"
 #include "instrumentation/trace/left_bytes.h"
 
 namespace tilescope::machine {
@@ -78,27 +76,6 @@ struct Ran {
 
 // True if a block may see the stores of another, so that blocks must run one after another.
 [[nodiscard]] bool is_chained(const Code& code);
-
-// A kernel, compiled on demand. Several threads may use it.
-class Prepared {
- public:
-  enum class Compiles : std::uint8_t { now, when_needed };
-  // Throws a UsageError for anything that the machine does not support, unless it compiles later: this is for a kernel
-  // that was compiled before.
-  Prepared(language::Program program, const language::Kernel& kernel, Compiles when = Compiles::now);
-  [[nodiscard]] const Code& code(Lanes lanes = Lanes::of_a_block) const;
-  [[nodiscard]] const language::Program& program() const { return program_; }
-  [[nodiscard]] const language::Kernel& kernel() const { return *kernel_; }
-
- private:
-  language::Program program_;
-  const language::Kernel* kernel_;
-  struct Compiled {
-    std::once_flag once;
-    Code code;
-  };
-  mutable std::array<Compiled, 4> compiled_;
-};
 
 // Gives the result of the launch's schedule, but runs all threads together if their order does not matter, and
 // otherwise in turns. Throws an Error if it was stopped, unless there is a sink.

@@ -17,6 +17,8 @@ struct ReadOptions {
   std::map<std::string, std::string, std::less<>> knobs;           // new values, by name
   std::map<std::string, std::string, std::less<>> defined{};       // macros defined before the source begins
   std::map<std::string, std::int64_t, std::less<>> host_values{};  // values of host variables, for the launches
+
+  bool operator==(const ReadOptions&) const = default;
 };
 
 // A kernel parameter, with structures split up: `M.width` is a scalar and `M.elements` an array.

@@ -159,8 +159,8 @@ void require_parameters(const KernelHeader& said, const language::Kernel& kernel
     for (const auto& [name, value] : named) {
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;
       if (known.empty()) throw UsageError(fmt::format("{}: {} has no parameters", said.place(name), kernel.name));
-      throw UsageError(fmt::format("{}: {} has no such array or number: did you mean {}?", said.place(name), kernel.name,
-                                   nearest(name, known)));
+      throw UsageError(fmt::format("{}: {} has no such array or number: did you mean {}?", said.place(name),
+                                   kernel.name, nearest(name, known)));
     }
   };
   require(said.names);
@@ -195,8 +195,8 @@ List list_said(std::vector<KernelHeader> all, const language::Program& program) 
                                    names.empty() ? "scan" : names.front()));
     const language::Kernel* const kernel = kernel_named(program, said.entry);
     if (kernel == nullptr && !names.empty())
-      throw UsageError(
-          fmt::format("{}: there is no such kernel: did you mean {}?", said.place("entry"), nearest(said.entry, names)));
+      throw UsageError(fmt::format("{}: there is no such kernel: did you mean {}?", said.place("entry"),
+                                   nearest(said.entry, names)));
     Listed& one = list.launches.emplace_back();
     if (kernel != nullptr) {
       require_parameters(said, *kernel);
@@ -480,7 +480,7 @@ void plan_in_list(Launch& launch, const ListPlace& place) {
   Launch planned = launch;
   plan_begun(planned, place.request, place.beginning);
   if (!place.was_asked_for &&
-      (reading::has_matrices(planned) || planned.program->prepared->code().kernel->name != place.names.front())) {
+      (reading::has_matrices(planned) || planned.program->prepared->facts().name != place.names.front())) {
     launch = std::move(planned);
     return;
   }

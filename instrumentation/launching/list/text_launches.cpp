@@ -92,7 +92,7 @@ std::optional<language::Launch> launch_as_written(const std::shared_ptr<const Re
   if (last.lock() == own) return kept;
   last = own;
   kept.reset();
-  const std::string& name = own->prepared->code().kernel->name;
+  const std::string& name = own->prepared->facts().name;
   const auto look = [&](const language::Program& program) {
     for (const language::Launch& each : program.launches())
       if (!kept && each.kernel == name) kept = each;

@@ -17,7 +17,7 @@
 namespace tilescope {
 
 const std::string& name_in_text(const Launch& launch, std::size_t array) {
-  return launch.program->prepared->code().arrays[array].name;
+  return launch.program->prepared->facts().arrays[array].name;
 }
 
 void put_given(Launch& launch, const HeldArrays& given) {

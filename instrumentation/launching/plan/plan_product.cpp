@@ -65,7 +65,7 @@ std::int64_t guessed_side(const machine::Code& code) {
 reading::ProductSides plan_sides(const Request& request, const OwnKernel& own) {
   using Of = ProductKernel::Matrix;
   const auto known = [&](std::string_view name) -> std::optional<std::int64_t> {
-    for (const language::Knob& knob : own.prepared->code().kernel->knobs) {
+    for (const language::Knob& knob : own.prepared->facts().knobs) {
       std::int64_t number = 0;
       if (knob.name != name) continue;
       std::from_chars(knob.value.data(), knob.value.data() + knob.value.size(), number);

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "instrumentation/error.h"
+#include "instrumentation/machine/prepared.h"
 #include "instrumentation/machine/recorded_kernel.h"
-#include "instrumentation/machine/run.h"
 
 namespace tilescope {
 

@@ -9,9 +9,8 @@
 #include <utility>
 
 #include "instrumentation/error.h"
-#include "instrumentation/machine/array_values.h"
+#include "instrumentation/machine/prepared.h"
 #include "instrumentation/machine/recorded_kernel.h"
-#include "instrumentation/machine/run.h"
 
 namespace tilescope {
 
@@ -134,7 +133,7 @@ std::string words_of(const std::vector<BlockRange>& blocks) {
 
 std::vector<std::string> numbers_of(const Launch& launch) {
   if (!launch.program) return {};
-  return machine::names_of_scalars(launch.program->prepared->code());
+  return launch.program->prepared->facts().numbers;
 }
 
 std::string blocks_in_words(const Launch& launch, bool in_full) {

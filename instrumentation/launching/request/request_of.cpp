@@ -7,8 +7,8 @@
 
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/launching/request/launch_words.h"
+#include "instrumentation/machine/prepared.h"
 #include "instrumentation/machine/recorded_kernel.h"
-#include "instrumentation/machine/run.h"
 #include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
@@ -21,7 +21,7 @@ namespace {
 std::string said_of(const Launch& launch, const Buffer& buffer) {
   if (launch.program) {
     const auto& array =
-        launch.program->prepared->code().arrays[static_cast<std::size_t>(&buffer - launch.buffers.data())];
+        launch.program->prepared->facts().arrays[static_cast<std::size_t>(&buffer - launch.buffers.data())];
     if (!array.is_parameter) return ":" + buffer.fill;
   }
   return fmt::format("{}{}{}", fmt::join(buffer.sides, "x"), buffer.is_left_by_another() ? "" : ":",
@@ -53,7 +53,7 @@ Request request_of(const Launch& launch) {
     for (std::size_t n = 0; n < launch.buffers.size(); ++n) {
       const Buffer& buffer = launch.buffers[n];
       if (!buffer.sides.empty() && !buffer.fill.empty() && !(request.launch > 0 && buffer.is_left_by_another()))
-        request.arrays[launch.program ? launch.program->prepared->code().arrays[n].name : buffer.name] =
+        request.arrays[launch.program ? launch.program->prepared->facts().arrays[n].name : buffer.name] =
             said_of(launch, buffer);
     }
   }

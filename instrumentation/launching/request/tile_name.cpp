@@ -7,8 +7,8 @@
 #include "instrumentation/language/tokens/source.h"
 #include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/texts/known_texts.h"
+#include "instrumentation/machine/prepared.h"
 #include "instrumentation/machine/recorded_kernel.h"
-#include "instrumentation/machine/run.h"
 
 namespace tilescope {
 
@@ -23,16 +23,15 @@ bool uses_defined_name(const std::string& kernel) {
 }
 
 // From the name of an array to the end of its declaration: "As[BM][BK]".
-std::string_view declaration_of(const language::Variable& variable, std::string_view text) {
-  if (variable.place.offset >= text.size()) return {};
-  text.remove_prefix(variable.place.offset);
+std::string_view declaration_at(language::Place place, std::string_view text) {
+  if (place.offset >= text.size()) return {};
+  text.remove_prefix(place.offset);
   return text.substr(0, text.find_first_of(";{="));
 }
 
-bool is_side_of_shared(std::string_view name, const language::Kernel& kernel, std::string_view text) {
-  return std::any_of(kernel.shared.begin(), kernel.shared.end(), [&](const language::Variable* variable) {
-    return language::has_word(declaration_of(*variable, text), name);
-  });
+bool is_side_of_shared(std::string_view name, const machine::KernelFacts& kernel, std::string_view text) {
+  return std::any_of(kernel.shared.begin(), kernel.shared.end(),
+                     [&](language::Place place) { return language::has_word(declaration_at(place, text), name); });
 }
 
 bool sounds_like_tile(std::string_view name) {
@@ -47,7 +46,7 @@ std::string tile_name(const Launch& launch) {
   const std::string none = "T";
   if (!launch.program) return uses_defined_name(launch.kernel) ? std::string(defined_name) : none;
   if (launch.program->prepared == nullptr) return none;
-  const language::Kernel& kernel = *launch.program->prepared->code().kernel;
+  const machine::KernelFacts& kernel = launch.program->prepared->facts();
   const std::string& text = launch.program->text;
   const std::string width = std::to_string(launch.tile);
   std::string named;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,9 @@ T carried(const T& value, const std::shared_ptr<const Trace>& given = nullptr,
     slabs.push_back(pool->take());
     std::copy_n(slab.words, slab.used, slabs.back().words());
   }
-  apart::Unpacker unpacker(packer.all(), std::move(slabs), given);
+  std::vector<std::vector<std::byte>> arrays;
+  for (const std::span<const std::byte> array : packer.arrays()) arrays.emplace_back(array.begin(), array.end());
+  apart::Unpacker unpacker({packer.all(), std::move(slabs), std::move(arrays)}, given);
   T there{};
   apart::pass(unpacker, there);
   EXPECT_TRUE(unpacker.is_empty());
