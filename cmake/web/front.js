@@ -33,7 +33,7 @@ const front = (() => {
       if (!link) continue;
       const isRead = Number(step) >= Number(link.dataset.steps);
       mark(link, isRead ? '\u2713 read' : 'step ' + step + ' of ' + link.dataset.steps);
-      link.hash = 'ts1:lesson/' + name + (isRead ? '' : '/step=' + step);
+      link.dataset.link = 'ts1:lesson/' + name + (isRead ? '' : '/step=' + step);
     }
     for (const [name, text] of Object.entries(files)) {
       const task = /\/tasks\/([\w-]+)\.cu$/.exec(name), reached = /reached (\d+) of (\d+)[^\n]*\n?$/.exec(text);
@@ -94,6 +94,13 @@ const front = (() => {
       else document.execCommand('copy');
     });
   }
+  // A link of the lists opens here; in a new tab it is an address of its own.
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('a[data-link]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    location.hash = link.dataset.link;
+  });
   show('lessons');
   return {open, show, tell, tellProgress, titleOf, nameWindow, share, listen, isOpen: () => state.isOpen};
 })();

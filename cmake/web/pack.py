@@ -77,7 +77,7 @@ def links(folder, kind):
         with path.open("rb") as file:
             table = tomllib.load(file)
         name, title = re.sub(r"^[0-9]+-", "", path.stem), plain(table["title"])
-        items.append(f'<li><a href="#ts1:{kind}/{name}" data-name="{name}" data-title="{title}" '
+        items.append(f'<li><a href="?{kind}={name}" data-link="ts1:{kind}/{name}" data-name="{name}" data-title="{title}" '
                      f'data-steps="{len(table.get("step", []))}">{table["number"]}. {title}</a>'
                      f'<small>{plain(table["summary"])}</small></li>')
     return "\n".join(items)

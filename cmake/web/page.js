@@ -590,7 +590,15 @@
     event.preventDefault();
   }
 
-  async function take(files) {
+  // Files are opened one after another, and before a script that comes later.
+  let lastTaken = Promise.resolve();
+  function take(files) {
+    const all = [...files];
+    const mine = lastTaken.then(() => takeNow(all));
+    lastTaken = mine.catch(() => {});
+    return mine;
+  }
+  async function takeNow(files) {
     if (files.length > 0) openFront(false);
     for (const file of files) {
       const path = folder + '/' + file.name.replace(/[\/\\]/g, '_');
@@ -679,7 +687,7 @@
   // Scripts run one after another. They wait for workers, and then the page has no frames of its own.
   let lastRun = Promise.resolve();
   function run(script) {
-    const mine = lastRun.then(() => runNow(script));
+    const mine = lastRun.then(() => lastTaken).then(() => runNow(script));
     lastRun = mine.catch(() => {});
     return mine;
   }

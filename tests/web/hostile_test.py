@@ -241,9 +241,12 @@ class Test:
         # And it does what it is asked for, after all that.
         # At once: what was dropped last may still be read.
         lines = json.dumps("launch --kernel tiled --size 8 --tile 4\nseek end")
-        alive = page.evaluate(f"tilescope.run({lines}).then(() => tilescope.state().launch.m)") == 8
+        shown = page.evaluate(f"tilescope.run({lines}).then(() => (({{launch, banner}}) => ({{launch, banner}}))(tilescope.state()))")
+        alive = shown["launch"] is not None and shown["launch"]["m"] == 8
         page.close()
         self.failed += bool(stopped) or not alive or memory > MOST_MEMORY
+        if not alive:
+            print(f"FAILED: {name}: in the end it shows {shown}")
         print(f"{'FAILED' if stopped or not alive else 'ok'}: {name}: {given} given, {len(stopped)} stopped the page, a banner "
               f"was there {banners} of {(given + AT_ONCE - 1) // AT_ONCE} times that were looked at, at most "
               f"{memory / (1 << 20):.0f} MiB, {worst:.0f} ms for three frames", flush=True)
