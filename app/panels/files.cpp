@@ -55,6 +55,7 @@ void list(FilesView& view) {
   const fs::path folder = typed.has_parent_path() ? typed.parent_path() : fs::path(".");
   const std::string begin = typed.filename().string();
   std::error_code error;
+  view.folder = fs::weakly_canonical(folder, error).string();
   for (auto at = fs::directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
        !error && at != fs::directory_iterator(); at.increment(error)) {
     const std::string name = at->path().filename().string();
@@ -91,6 +92,7 @@ void choose(FilesView& view, const std::string& path, bool saves, std::vector<Co
 
 void show_entries(FilesView& view, bool saves, float text, std::vector<Command>& commands) {
   list(view);
+  ImGui::TextDisabled("in %s", view.folder.c_str());
   if (ImGui::BeginChild("entries", {0, 14 * text}, true)) {
     if (ImGui::Selectable("../")) choose(view, joined(view.path, "../"), saves, commands);
     const std::vector<std::string> entries = view.entries;

@@ -56,6 +56,7 @@ struct HelpView {
 struct FilesView {
   Overlays::Files shown = Overlays::Files::none;
   std::string path, listed;  // the typed path, and the path whose entries are listed
+  std::string folder;        // of the entries
   std::vector<std::string> entries;
   bool takes_keys = false;
   std::size_t row = 0;  // the menu row selected with the arrow keys
