@@ -598,13 +598,13 @@ void run(const CheckOptions& options) {
 void add_check(Subcommand& program) {
   Subcommand& command =
       program.command("check",
-                      "look for races and other errors; exit 1 if there are any, 3 if a limit or Ctrl+C "
+                      "look for races and other errors; exit with 1 if there are any, with 3 if a limit or Ctrl+C "
                       "stopped it early");
   CheckOptions& options = command.does<CheckOptions>(run);
   options.launch.add_to(command);
   command.option("--schedules", options.schedules, "all: try every schedule, and list those with a wrong result")
       .one_of({"all"});
-  command.flag("--strict", options.strict, "also exit with 1 if all findings are only possible, in a guessed launch");
+  command.flag("--strict", options.strict, "also exit with 1 if a guessed launch has only possible findings");
   command.output_options(options);
 }
 

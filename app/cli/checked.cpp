@@ -506,7 +506,7 @@ class InText {
     if (x > 1024 || y > 1024 || z > 64 || x * y * z > 1024)
       return fmt::format("its block of {} threads is too large: the limit is 1024", x * y * z);
     if ((*launch.grid)[1] > 65535 || (*launch.grid)[2] > 65535)
-      return fmt::format("its grid of {} is too large: the limit is 65535 rows and layers",
+      return fmt::format("its grid of {} is too large: the limit is 65535 rows and 65535 layers",
                          fmt::join(*launch.grid, " x "));
     constexpr std::int64_t most_shared = 232448;
     if (launch.shared_bytes.value_or(0) > most_shared)
@@ -516,8 +516,10 @@ class InText {
     const bool asks = text.find("FuncSetAttribute") != std::string_view::npos ||
                       text.find("MAX_DYNAMIC_SHARED") != std::string_view::npos;
     if (!asks && launch.shared_bytes.value_or(0) > most_unasked)
-      return fmt::format("it requests {} bytes of shared memory, but more than {} need cudaFuncSetAttribute first",
-                         *launch.shared_bytes, most_unasked);
+      return fmt::format(
+          "it requests {} bytes of shared memory, but requesting more than {} requires a call to cudaFuncSetAttribute "
+          "first",
+          *launch.shared_bytes, most_unasked);
     return "";
   }
 

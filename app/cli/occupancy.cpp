@@ -304,7 +304,7 @@ void add_occupancy(Subcommand& program) {
   command.option("--registers", options.registers,
                  "assume this many registers per thread, instead of the compiled number", {1, 1024});
   command.option("--outputs", options.outputs, "elements of C that each thread computes", {1, 1024});
-  command.flag("--sources", options.sources, "list the sources of the GPUs' numbers");
+  command.flag("--sources", options.sources, "list the sources of the GPUs' specifications");
   command.output_options(options);
 }
 

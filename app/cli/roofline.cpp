@@ -47,7 +47,7 @@ RooflineReport report(const RooflineOptions& options) {
                           reading::needed_flops(r.launch));
   if (!r.intensity.of_loads())
     throw Error(
-        fmt::format("{} loads nothing from global memory, so it has no place under a roofline", r.launch.kernel));
+        fmt::format("{} loads nothing from global memory, so it cannot be placed under a roofline", r.launch.kernel));
   r.of_loads = *r.intensity.of_loads();
   r.of_all = *r.intensity.of_all();
   if (options.measure) {
@@ -103,7 +103,7 @@ std::string text_of(const RooflineReport& r) {
   }
   text += table.text() +
           "\nAttainable is modelled: the lower of the peak and intensity x bandwidth, if every access goes to memory. "
-          "Caches can do better.\n";
+          "With caches, a launch can be faster.\n";
   if (r.measured)
     text += fmt::format("Measured on {}: {:.1f} GFLOP/s, {:.0f} % of what is attainable without caches.\n",
                         r.gpus.back().name, r.measured->gflops, 100 * r.measured->of_attainable);
@@ -125,7 +125,7 @@ void add_roofline(Subcommand& program) {
   options.launch.add_to(command);
   options.gpu.add_to(command);
   command.flag("--measure", options.measure, "time the plain kernel on this machine's GPU (with --gpu this)");
-  command.flag("--sources", options.sources, "list the sources of the GPUs' numbers");
+  command.flag("--sources", options.sources, "list the sources of the GPUs' specifications");
   command.output_options(options);
 }
 

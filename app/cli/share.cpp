@@ -50,7 +50,7 @@ void run(const ShareOptions& options) {
   const Situation situation = session.situation();
   if (!options.output.empty()) {
     if (!options.output.ends_with(".toml"))
-      throw UsageError(fmt::format("-o {}: the name of a situation must end in .toml", options.output));
+      throw UsageError(fmt::format("-o {}: the name of the file must end in .toml", options.output));
     write_output(options.output, toml_of(situation));
   }
   write_output("", (options.line ? session.line_to_copy() : share_string(situation)) + "\n");
@@ -68,7 +68,7 @@ void add_share(Subcommand& program) {
   command.option("--select", options.select, "the selected element or thread, as in A[0][2] or t01");
   command.option("--explain", options.view, "the open view: " + listed(explanation_names()))
       .one_of(explanation_names());
-  command.flag("--line", options.line, "print a line for slides instead");
+  command.flag("--line", options.line, "print a line to put on a slide instead");
   command.option("-o,--output", options.output, "write the launch and the moment to this file (FILE.toml)").file();
 }
 

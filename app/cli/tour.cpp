@@ -52,7 +52,7 @@ void tour() {
   try {
     make_tour(folder);
   } catch (const Error& why) {
-    fmt::print(stderr, "tilescope: no pictures either: {}\n", why.what());
+    fmt::print(stderr, "tilescope: the pictures could not be drawn either: {}\n", why.what());
   }
   print_first_counts();
 }

@@ -37,7 +37,7 @@ struct ViewOptions {
 };
 
 constexpr const char* first_lesson = "1";
-constexpr const char* first_hint = "Page Down goes on, Page Up goes back; ? shows all keys";
+constexpr const char* first_hint = "Page Down goes forward, Page Up goes back; ? shows all keys";
 
 bool has_lesson(const std::string& name) {
   const auto all = lessons::all_lessons(lessons::lessons_folder());
@@ -184,7 +184,8 @@ void add_view(Subcommand& program) {
   command.option("--lesson", options.lesson, "a lesson by its name, number or file (tilescope lessons lists them)")
       .such_as(lessons::lesson_names())
       .file();
-  command.flag("--linked", options.linked, "the lesson's number comes from a link, possibly of an older version");
+  command.flag("--linked", options.linked,
+               "the lesson's number comes from a link, which an older version may have made");
   command.option("--task", options.task, "a task by its name, number or file (tilescope task lists them)")
       .file()
       .excludes("--lesson");

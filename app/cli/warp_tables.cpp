@@ -195,7 +195,7 @@ Json warps_json(const Warps& warps, const Launch& launch, const std::vector<Arra
 }
 
 std::string warps_text(const Warps& warps, const Launch& launch, const std::vector<ArrayInfo>& arrays) {
-  if (warps.blocks == 0) return "warps: no block has kept its events, so nothing can be counted\n";
+  if (warps.blocks == 0) return "warps: the trace has no events, so nothing can be counted\n";
   std::string text = fmt::format("warps: counted in {} of {} blocks, with the lanes of a warp in step\n\n",
                                  count_name(warps.blocks), count_name(warps.all_blocks));
   const auto is_of_constants = [&](const AccessSite& site) { return is_constant(site, arrays); };

@@ -305,7 +305,7 @@ std::pair<std::string, std::string> deed(const Trace& trace, const Event& event,
     case Kind::out_of_bounds: return both({"accesses", "accessed"}, "memory beyond an array: " + what);
     case Kind::atomic:
       return how == Tell::what ? both({"changes", "changed"}, what + " with an atomic")
-                               : with_value({"leaves", "left"}, "with an atomic in");
+                               : with_value({"writes", "wrote"}, "with an atomic to");
     case Kind::shuffle: return both({"takes", "took"}, "a value from another thread");
     case Kind::vote: return both({"takes", "took"}, "part in a vote");
   }

@@ -78,9 +78,9 @@ class DescentPicture {
     if (view_.is_for_a_class()) return fmt::format("Block {}: how values are computed", block);
     const std::string rows = fmt::format("Block {}: {} levels", block, descent_.rows.size());
     const std::string joined = many(joined_in(descent_), "value");
-    return first_that_fits(
-        {fmt::format("{}, {} computed from several", rows, joined), fmt::format("{}, {} combined", rows, joined), rows},
-        0.95F * view_.width, text_, Face::bold);
+    return first_that_fits({fmt::format("{}, {} computed from several others", rows, joined),
+                            fmt::format("{}, {} combined", rows, joined), rows},
+                           0.95F * view_.width, text_, Face::bold);
   }
 
   [[nodiscard]] std::string sentence() const {
@@ -457,7 +457,7 @@ class DescentPicture {
                        frame_in(picture, box, Ink::text, width);
                      }});
     if (has_barriers_) all.push_back({"dashed: a barrier"});
-    if (has_counts_) all.push_back({"combined: values computed from several"});
+    if (has_counts_) all.push_back({"combined: values computed from several others"});
     return all;
   }
 
@@ -500,7 +500,7 @@ void dump_descent(const Explainable& of, Json& state) {
 
 std::string descent_line(const Explainable& of) {
   if (of.descent == nullptr || of.descent->is_too_much) return "";
-  return fmt::format("{} levels, {} computed from several, block {}: {}", of.descent->rows.size(),
+  return fmt::format("{} levels, {} computed from several others, block {}: {}", of.descent->rows.size(),
                      many(joined_in(*of.descent), "value"), block_name(of.trace.launch(), of.descent->block),
                      of.trace.launch().kernel);
 }

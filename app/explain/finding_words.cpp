@@ -54,10 +54,10 @@ std::string outcome_words(const Finding& f) {
   const Access& store = f.accesses[0];
   const Access& other = f.accesses[1];
   if (f.severity == Severity::note)
-    return "The schedule decides which value is read; here an old value may be intentional";
+    return "The schedule decides which value is read; an old value may be intended here";
   if (!other.store) return "The schedule decides which value is read";
   const bool atomic = store.kind == Kind::atomic || other.kind == Kind::atomic;
-  return atomic ? "The plain store may overwrite the result of the atomic" : "The schedule decides which value stays";
+  return atomic ? "The plain store may overwrite the result of the atomic" : "The schedule decides which value remains";
 }
 
 std::string race_words(const Trace& trace, const Finding& f) {
@@ -101,7 +101,7 @@ std::string stray_words(const Trace& trace, const Finding& f) {
   if (f.accesses.empty()) return "These blocks were only counted, so the threads and lines are unknown.";
   const Access& access = f.accesses[0];
   if (f.array >= trace.arrays().size())
-    return fmt::format("{} of {} {} memory that belongs to no array on line {}.", thread_words(trace, access.thread),
+    return fmt::format("On line {3}, {0} of {1} {2} memory outside all arrays.", thread_words(trace, access.thread),
                        block_words(trace, access.block), access.store ? "stores to" : "loads from", access.line);
   const std::int64_t elements = trace.arrays()[f.array].elements();
   return fmt::format("{} of {} {} {} on line {}; {} has elements 0 to {}. {}.", thread_words(trace, access.thread),

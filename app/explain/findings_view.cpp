@@ -20,7 +20,8 @@ std::string lesson_of(const Finding& finding, const FindingText& told, const Exp
     case Hazard::barrier_divergence: return "Some threads of a block wait at a barrier that the others never reach.";
     case Hazard::endless_loop: return "A thread is in a loop that cannot end.";
     case Hazard::failed_assert: return "An assertion in the kernel failed, and the kernel stopped.";
-    case Hazard::misaligned_access: return "An access needs an address aligned to its size, and this one is not.";
+    case Hazard::misaligned_access:
+      return "An access needs an address that is aligned to its size, and this address is not.";
     case Hazard::mask_mismatch: return "A warp function is called with a mask that does not match the calling lanes.";
     case Hazard::race:
       return "Two threads access the same cell, at least one of them writes, and nothing decides which comes first.";

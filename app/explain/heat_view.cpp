@@ -120,7 +120,7 @@ std::string cover_words(const HeatOf& of) {
   if (of.whole != nullptr || reuse.recorded_blocks == reuse.all_blocks) return "";
   const std::string rest = of.counting             ? fmt::format(" Counting all: {:.0f} %.", 100 * *of.counting)
                            : of.scenery->all_ran() ? ""
-                                                   : " Counting all needs a GPU.";
+                                                   : " Counting all blocks needs a GPU.";
   return fmt::format("Counted in {} of {} blocks of {}.{}", count_name(reuse.recorded_blocks),
                      count_name(reuse.all_blocks), of.scenery->launch().kernel, rest);
 }

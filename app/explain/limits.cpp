@@ -53,7 +53,7 @@ std::string reason(const Gpu& gpu, const AtTile& at, Limiter limiter) {
     case Limiter::warps:
       return fmt::format("{} are enough for {} of {}", l.warps(), many_counted(n, "block"),
                          many_counted((at.block.threads + 31) / 32, "warp"));
-    case Limiter::blocks: return fmt::format("a multiprocessor takes {} at once", n);
+    case Limiter::blocks: return fmt::format("a multiprocessor can hold {} at once", n);
     case Limiter::registers:
       return fmt::format("{} are enough for {} with {} per thread", count_name(static_cast<std::uint64_t>(l.registers)),
                          many_counted(n, "block"), *at.block.registers);

@@ -84,7 +84,7 @@ class LimitsPicture {
     flow.words(why_words(limits_.gpu, what_if_), limits_words);
     if (!what_if_.block.registers)
       flow.note(view_.is_for_a_class()
-                    ? "Unknown registers may allow fewer blocks."
+                    ? "The number of registers is unknown, so fewer blocks may fit."
                     : "Fewer blocks may fit: choose the register count, or paste the output of nvcc -Xptxas -v.");
     flow.space(0.3F);
   }

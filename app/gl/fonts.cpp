@@ -32,8 +32,8 @@ constexpr std::array<ImWchar, 25> known_letters{0x20,   0x7e,   0xa0,   0xff,   
 constexpr std::array<ImWchar, 15> large_letters{0x20,   0x7e,   0xb1,   0xb3,   0xb7,   0xb7,   0xd7, 0xd7,
                                                 0x2013, 0x2014, 0x2026, 0x2026, 0x2212, 0x2212, 0};
 
-// Other letters that our fonts have: of more Latin languages, Greek, Cyrillic and Ukrainian. Where one is needed, its
-// whole row is made.
+// Other letters that our fonts have: of other languages in Latin script, of Greek, Russian and Ukrainian. When one is
+// needed, all letters of its row are prepared.
 using Row = std::pair<char32_t, char32_t>;
 constexpr std::array<Row, 4> rows_of_letters{{{0x100, 0x17f}, {0x386, 0x3ce}, {0x401, 0x45f}, {0x490, 0x491}}};
 constexpr Row row_of(char32_t letter) {

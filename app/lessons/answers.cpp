@@ -187,9 +187,11 @@ Answer waits_answer(const Here& here, const Settled& settled) {
     if (waits) answer.shows.push_back(thread_target(thread));
   }
   if (answer.accepted.empty() || answer.wrong.empty())
-    throw UsageError(answer.accepted.empty() ? "no thread waits at that moment" : "all threads wait at that moment");
+    throw UsageError(answer.accepted.empty() ? "no thread is waiting at that moment"
+                                             : "all threads are waiting at that moment");
   answer.places = answer.shows;
-  answer.words = sentence(fmt::format("{}: name a thread that waits at the barrier.", words_of(scene, settled.at)));
+  answer.words =
+      sentence(fmt::format("{}: name a thread that is waiting at the barrier.", words_of(scene, settled.at)));
   answer.why = settled.moment;
   return answer;
 }
@@ -243,13 +245,13 @@ Answer giver_answer(const Here& here, const Settled& settled) {
     answer.why = settled.moment;
     return answer;
   }
-  throw UsageError(fmt::format("{} gets no value by a shuffle at that moment", thread_words(scene, settled.thread)));
+  throw UsageError(fmt::format("{} gets no value from a shuffle at that moment", thread_words(scene, settled.thread)));
 }
 
 // The threads that take part in the step that has just ended, whatever its line.
 Answer active_answer(const Here& here, const Settled& settled) {
   const Scene& scene = here.scene();
-  if (settled.moment == 0) throw UsageError("no step is over at that moment");
+  if (settled.moment == 0) throw UsageError("no step has finished by that moment");
   const std::uint32_t step = scene.replay->moments().step_at(settled.moment);
   Answer answer;
   for (std::uint32_t warp = 0; warp < warps_per_block(scene.trace()); ++warp) {
@@ -273,7 +275,7 @@ Answer active_answer(const Here& here, const Settled& settled) {
 // The threads of the thread's warp that do not take part in the step that has just ended.
 Answer absent_answer(const Here& here, const Settled& settled) {
   const Scene& scene = here.scene();
-  if (settled.moment == 0) throw UsageError("no step is over at that moment");
+  if (settled.moment == 0) throw UsageError("no step has finished by that moment");
   const std::uint32_t step = scene.replay->moments().step_at(settled.moment), warp = settled.thread / warp_lanes;
   const WarpStep lanes = warp_step(scene.trace(), scene.replay->order(), here.block, warp, step);
   Answer answer;
@@ -372,7 +374,7 @@ Answer choice_answer(const Here& here, const Question& question, const Settled& 
     const double smaller = figure(there, question.smaller.text).number,
                  larger = figure(there, question.larger.text).number;
     if (!(smaller < larger))
-      throw UsageError(fmt::format("smaller is {} and larger is {}: the answer does not hold", number_text(smaller),
+      throw UsageError(fmt::format("'smaller' is {} and 'larger' is {}: the answer is not true", number_text(smaller),
                                    number_text(larger)));
   }
   Answer answer;

@@ -118,7 +118,7 @@ class Expression {
     Name name{{first, arguments()}};
     while (reader_.take(".")) {
       const std::string part(reader_.word());
-      if (part.empty()) throw UsageError(fmt::format("a name is missing after a point in '{}'", whole_));
+      if (part.empty()) throw UsageError(fmt::format("a name is missing after a dot in '{}'", whole_));
       name.push_back({part, arguments()});
     }
     return resolve(name);
@@ -160,7 +160,8 @@ class Expression {
         set_launch_key(request, each.substr(0, equal), with_commas(each.substr(0, equal), each.substr(equal + 1)));
       }
       name.erase(name.begin());
-      if (name.empty()) throw UsageError(fmt::format("say what about {}: {}.global_loads", subject, subject));
+      if (name.empty())
+        throw UsageError(fmt::format("say which figure of {} you mean, for example {}.global_loads", subject, subject));
       return launch_figure(*here_, request, name, when_);
     }
     if (const auto figure = model_figure(name)) return *figure;

@@ -17,7 +17,7 @@ using H = const Here&;
 // The warps of the block in the step that has just ended.
 std::vector<WarpStep> warps_in_step(H here, S scene, P scope, std::string_view figure) {
   if (!scope.moment) throw UsageError(fmt::format("name the step, as in {} at step 3", figure));
-  if (*scope.moment == 0) throw UsageError("no step is over at that moment");
+  if (*scope.moment == 0) throw UsageError("no step has finished by that moment");
   const std::uint32_t step = scene.replay->moments().step_at(*scope.moment);
   std::vector<WarpStep> warps;
   for (std::uint32_t warp = 0; warp < warps_per_block(scene.trace()); ++warp)

@@ -113,7 +113,7 @@ const HelpRow* show_found(HelpView& view, const FoundRows& found, const HelpRow*
     }
     // The scroll bar, which narrows the rows, is there from the second frame on.
     if (!ImGui::IsWindowAppearing()) view.goes_to.clear();
-    if (found.empty()) ImGui::TextDisabled("none with these words");
+    if (found.empty()) ImGui::TextDisabled("no matches");
   }
   ImGui::EndChild();
   return clicked;

@@ -213,7 +213,7 @@ const StartRow* show_rows(StartView& view, const StartView::List& list, const Pa
     else
       show_kernel(row, wide, view, paint, commands);
   }
-  if (first == nullptr) ImGui::TextDisabled(list.rows.empty() ? "none yet" : "none with these words");
+  if (first == nullptr) ImGui::TextDisabled(list.rows.empty() ? "none yet" : "no matches");
   return first;
 }
 

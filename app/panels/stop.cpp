@@ -33,7 +33,7 @@ std::vector<Command> stop_panel(const Session& session, StopView& view, float te
     if ((back || forward) && !view.condition.empty()) commands.emplace_back(RunTo{view.condition, forward});
     if (const std::string words = stop_words(now, session.shown().frame); !words.empty())
       ImGui::TextWrapped("%s%s", now.condition_problem.empty() ? (now.condition + ": ").c_str() : "", words.c_str());
-    ImGui::TextDisabled("Checked in every thread; may use its variables, threadIdx, blockIdx, blockDim.");
+    ImGui::TextDisabled("Checked in every thread; may use the thread's variables, threadIdx, blockIdx and blockDim.");
   }
   ImGui::End();
   if (!stays) commands.emplace_back(Act::stop_panel);

@@ -55,7 +55,7 @@ struct Setting {
 std::string vote_words(const Guess& guess) {
   const int votes = guess.all_votes();
   if (votes == 0) return "Each click is one vote.";
-  return fmt::format("{} so far. Answer ends the vote.", many(static_cast<std::uint64_t>(votes), "vote"));
+  return fmt::format("{} so far. The Answer button ends the vote.", many(static_cast<std::uint64_t>(votes), "vote"));
 }
 
 void draw_question(TextColumn& column, const Course& course, const Setting& setting) {

@@ -110,7 +110,7 @@ Picture notes_picture(const Session& session, const View& view) {
     TextColumn column(picture, body, text);
     if (session.shown().has_trace()) column.words(session.line_to_copy(), 1.2F, Ink::text);
     column.space(0.6F);
-    column.words("Notes belong to lessons: `tilescope lessons` lists them.", 1, Ink::dim);
+    column.words("Only lessons have notes: `tilescope lessons` lists the lessons.", 1, Ink::dim);
     return picture;
   }
   // Long notes get smaller letters, down to the readable minimum.

@@ -63,8 +63,8 @@ void draw_lines(TextColumn& column, const Session& session, bool is_for_a_finger
   const auto used = tasks::given_lines_in(task, session.editing().document->text());
   column.space(0.3F);
   column.words(is_for_a_finger
-                   ? "The lines: a tap puts one below the caret, or takes it out."
-                   : "The lines: a click puts one below the caret, or takes it out. Alt + Up and Alt + Down move it.",
+                   ? "Tap a line to insert it below the caret, or to remove it."
+                   : "Click a line to insert it below the caret, or to remove it. Alt + Up and Alt + Down move it.",
                0.85F, Ink::dim, Face::bold);
   for (std::size_t n = 0; n < task.lines.size(); ++n) {
     const bool is_there = used && (*used)[n];
@@ -94,8 +94,8 @@ void draw_hidden(TextColumn& column, const Tasking& tasking) {
       missed > 0          ? Tick::missed
       : reached == hidden ? Tick::reached
                           : Tick::open);
-  column.words(fmt::format("{} other sizes, so that an answer must be right in general. {} shown once an "
-                           "answer fails in it first, or passes every launch.",
+  column.words(fmt::format("{} other sizes, so an answer has to be right for every size. {} shown once an "
+                           "answer fails there and in no earlier launch, or passes every launch.",
                            is_one ? "It has" : "They have", is_one ? "It is" : "One is"),
                0.85F, Ink::dim);
 }
@@ -168,7 +168,7 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
   if (!attempt->problem.empty()) return column.prose(spans_of(attempt->problem, Ink::bad), 1);
   const tasks::Missed& missed = *attempt->first_missed();
   const bool is_hidden = tasking.task().task.launches[missed.launch].is_hidden;
-  column.words(missed.is_of_text ? "Missed in the source, in every launch:"
+  column.words(missed.is_of_text ? "Goals missed in the source, for every launch:"
                                  : fmt::format("First missed in launch {}{}:", missed.launch + 1,
                                                is_hidden ? ", which was hidden" : ""),
                0.85F, Ink::bad, Face::bold);

@@ -97,7 +97,7 @@ Picture title_picture(const Session& session, const View& view) {
   if (const std::string other = other_numbers_in_text(launch); !other.empty()) {
     constexpr std::size_t most = 32;
     const bool fits = view.width >= 75 * text && other.size() <= most;
-    const std::string words = fits ? "in the file: " + other : "not as in the file";
+    const std::string words = fits ? "in the file: " + other : "differs from the file";
     badge(words, static_cast<float>(words.size()) - 1, Ink::wait, button(Act::launch_panel));
   }
   // In a narrow window, the launch's badge is short if the kernel's name needs the room.

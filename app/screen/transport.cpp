@@ -96,7 +96,7 @@ void say_order(Picture& picture, const Session& session, const Box& room, float 
   const bool as_ran = session.shown().replay().is_as_ran();
   const auto& explained = session.shown().focus.explained;
   const bool races = explained != nullptr && explained->hangs_on_order() && session.shown().has_order();
-  const std::string other = as_ran ? "show lockstep" : "show as they ran";
+  const std::string other = as_ran ? "show lockstep" : "show the actual order";
   float right = room.right();
   // In a task the button stays after the race is fixed, so that students can see both orders.
   if (as_ran || races || (session.tasking().is_open() && session.shown().has_order())) {

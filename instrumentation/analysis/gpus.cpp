@@ -171,7 +171,7 @@ std::optional<Gpu> gpu_of(const GpuInfo& info) {
   gpu.multiprocessors = info.multiprocessors;
   gpu.gflops = 2.0 * cores(info.major, info.minor) * info.multiprocessors * info.clock_khz * 1e-6;
   gpu.bandwidth = 2.0 * info.memory_clock_khz * 1e-6 * info.memory_bus_bits / 8;  // two transfers a clock
-  gpu.limits_source = "its driver; rounding and parts: cuda_occupancy.h of CUDA 13.0";
+  gpu.limits_source = "its driver; rounding and partitions are from cuda_occupancy.h of CUDA 13.0";
   gpu.speed_source = "computed from its driver's peak clocks, cores and bus; not measured";
   return gpu;
 }

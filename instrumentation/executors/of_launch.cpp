@@ -34,15 +34,15 @@ std::uint64_t event_memory(const Launch& launch, std::uint64_t memory, unsigned 
     bytes += std::max<std::uint64_t>(buffer.bytes.size(), buffer.wanted_bytes());  // memory that they may get later
   const std::uint64_t needed = bytes * (2 + cores) + launch.grid.count() * bytes_per_block;
   if (needed > memory)
-    throw UsageError(
-        fmt::format("{} needs {} for its arrays and blocks, but {} may be used: use smaller arrays, or raise --memory",
-                    launch.kernel, in_words(needed), in_words(memory)));
+    throw UsageError(fmt::format(
+        "{} needs {} for its arrays and blocks, but only {} may be used: use smaller arrays, or raise --memory",
+        launch.kernel, in_words(needed), in_words(memory)));
   const std::uint64_t left = memory - needed;
   constexpr std::uint64_t least_event_bytes = 8;  // if threads do the same
   const double most = static_cast<double>(left) / least_event_bytes;
   if (launch.record == Record::full && launch.least_events > most)
     throw UsageError(
-        fmt::format("a full trace of {} has more than {:.3g} events of {} bytes or more, but {} may be used: use "
+        fmt::format("a full trace of {} has more than {:.3g} events of {} bytes or more, but only {} may be used: use "
                     "--record counts, a --record window, or a smaller size",
                     launch.kernel, launch.least_events, least_event_bytes, in_words(memory)));
   return left;

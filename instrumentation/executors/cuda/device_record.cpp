@@ -207,7 +207,7 @@ class Work {
           fmt::format("--record window --blocks 0-{},0-{} would fit, and --record counts takes any size", y - 1, x - 1);
     }
     return GpuError(fmt::format(
-        "{}: {} blocks of {} threads with up to {} events each need {}, but {} may be used {}: {}", run_.name(),
+        "{}: {} blocks of {} threads with up to {} events each need {}, but only {} may be used {}: {}", run_.name(),
         plan.blocks.size(), run_.threads(), plan.most_events, in_words(wanted), in_words(free), where, advice));
   }
 

@@ -219,7 +219,7 @@ class Judging {
     const std::uint64_t room = options_.memory != 0 ? options_.memory : events;
     if (room < block)
       throw GpuError(
-          fmt::format("{}: one block of {} threads with up to {} events each needs {}, but {} may be used on "
+          fmt::format("{}: one block of {} threads with up to {} events each needs {}, but only {} may be used on "
                       "the GPU: use --record counts, or a smaller size",
                       kernel_.name, threads_, capacity_, in_words(block), in_words(room)));
     most_at_once_ = room / block;

@@ -31,7 +31,7 @@ Nvrtc::Nvrtc() {
   open();
   if (library_ == nullptr) {
     file_.clear();
-    why_not_ = "this machine has no libnvrtc.so, which compiles kernels for GPUs: CUDA toolkit 12 or later has it";
+    why_not_ = "this machine has no libnvrtc.so, which compiles kernels for GPUs: it comes with CUDA 12 and later";
     return;
   }
   take("nvrtcVersion", version_function_);

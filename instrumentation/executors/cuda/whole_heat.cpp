@@ -109,8 +109,8 @@ class Heating {
     const std::uint64_t free = cuda::free_memory() + run_.room().events.size() * sizeof(cuda::NarrowEvent);
     const std::uint64_t room = memory != 0 ? memory : free / 10 * 8;
     if (block > room)
-      throw GpuError(fmt::format("{}: the events of one block need {}, but {} may be used on the GPU", kernel_.name,
-                                 in_words(block), in_words(room)));
+      throw GpuError(fmt::format("{}: the events of one block need {}, but only {} may be used on the GPU",
+                                 kernel_.name, in_words(block), in_words(room)));
     const std::uint64_t at_once =
         std::clamp<std::uint64_t>(block == 0 ? launch_.grid.count() : room / block, 1, launch_.grid.count());
     run_.make_room({}, at_once * launch_.threads_per_block(), capacity_, event);

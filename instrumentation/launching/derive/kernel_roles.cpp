@@ -216,12 +216,14 @@ void give_roles(ProductKernel& own, const language::Kernel& kernel, const Kernel
                                                       role, called, kernel.name));
   if (!found.unknown.empty()) {
     const language::Parameter& first = *found.unknown.front();
-    throw TextError({.file = own.file},
-                    first.is_array
-                        ? fmt::format("is '{}' of {} A, B or C? say so in the file, as in //! A = \"{}\"", first.name,
-                                      kernel.name, first.name)
-                        : fmt::format("what is '{}' of {}? say so in the file, as in //! N = \"{}\" or //! {} = 1",
-                                      first.name, kernel.name, first.name, first.name));
+    throw TextError(
+        {.file = own.file},
+        first.is_array
+            ? fmt::format("'{}' of {} may be A, B or C: say which in the file, as in //! A = \"{}\"", first.name,
+                          kernel.name, first.name)
+            : fmt::format(
+                  "the meaning of '{}' of {} is not known: say it in the file, as in //! N = \"{}\" or //! {} = 1",
+                  first.name, kernel.name, first.name, first.name));
   }
   if (!found.has(Which::c))
     throw TextError({.file = own.file},

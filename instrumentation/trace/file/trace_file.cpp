@@ -119,7 +119,7 @@ Trace TraceFile::load(const LoadOptions& options) const {
   const std::uint64_t memory = options.memory != 0 ? options.memory : usable_memory();
   const std::uint64_t events = event_count();
   if (events > memory / least_event_bytes)
-    throw chunks_.header_error(fmt::format("its {} events need {}, but {} may be used", events,
+    throw chunks_.header_error(fmt::format("its {} events need {}, but only {} may be used", events,
                                            in_words(events * least_event_bytes), in_words(memory)));
   Allowance allowance(chunks_, memory);
   Trace::Parts parts;

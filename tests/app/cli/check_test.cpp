@@ -232,7 +232,7 @@ __global__ void sums(float* out) {
   const std::string launch = "float* p; cudaMalloc(&p, 256); sums<<<1, 64, 65536>>>(p); }";
   const Outcome refused = run("check --backend cpu " + written("unasked.cu", kernel + "int main() { " + launch));
   EXPECT_EQ(refused.code, 1) << refused.out;
-  EXPECT_TRUE(tells(refused.out, "need cudaFuncSetAttribute first")) << refused.out;
+  EXPECT_TRUE(tells(refused.out, "requires a call to cudaFuncSetAttribute first")) << refused.out;
   const Outcome asked =
       run("check --backend cpu " + written("asked.cu", kernel +
                                                            "int main() { cudaFuncSetAttribute(sums, "

@@ -410,7 +410,7 @@ TEST(Cli, CountsEveryElement) {
   EXPECT_NE(text.out.find("tiled, As, loads from shared memory: 64 in all, 16 to 16 per element; counted"),
             std::string::npos)
       << text.out;
-  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("of 1 of 4 blocks, the recorded ones"), std::string::npos);
+  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("of 1 of 4 blocks, which were recorded"), std::string::npos);
   EXPECT_NE(run("counts --size 40 --tile 8 --heat A").out.find("--csv lists them all"), std::string::npos);
   EXPECT_EQ(run("counts --heat Q").code, 2);
   EXPECT_EQ(run("counts --heat A --record counts").code, 2);
@@ -817,7 +817,7 @@ const Mistake mistakes[] = {
     {"share ts1:tiled/4x4x4/t2/moment=9999", 2, "there is no moment 9999: the launch has "},
     {"share --vs nave", 2, "did you mean naive?"},
     {"share --select A[9][9]", 2, "--select A[9][9]: there is no such place"},
-    {"share -o it.txt", 2, "-o it.txt: the name of a situation must end in .toml"},
+    {"share -o it.txt", 2, "-o it.txt: the name of the file must end in .toml"},
     {"render none.toml", 2, "none.toml: cannot be read"},
     {"render slip.toml", 2, "slip.toml:2: m 0: a side is a whole number"},
     {"export", 2, "--chrome"},

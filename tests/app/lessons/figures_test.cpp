@@ -276,7 +276,7 @@ TEST(Figures, OfClassicsThatMakeNoSenseAreRefused) {
     return Classroom::refused([&] { static_cast<void>(room.figure(expression)); });
   };
   EXPECT_EQ(refusal("active"), "name the step, as in active at step 3");
-  EXPECT_EQ(refusal("active at start"), "no step is over at that moment");
+  EXPECT_EQ(refusal("active at start"), "no step has finished by that moment");
   EXPECT_EQ(refusal("rounds_per_atomic"), "name the array, as in rounds_per_atomic.A");
   EXPECT_EQ(refusal("number(m)"), "reduce_sequential.cu is given no number 'm'");
   EXPECT_EQ(refusal("threads_with(addition,2)"), "'addition' is not counted for a thread: did you mean 'additions'?");

@@ -107,7 +107,7 @@ class Votes : public testing::Test {
 TEST_F(Votes, AreCountedBelowTheChoices) {
   EXPECT_TRUE(says("Each click is one vote.")) << words();
   session_.apply(Vote{1});
-  EXPECT_TRUE(says("1 vote so far. Answer ends the vote.")) << words();
+  EXPECT_TRUE(says("1 vote so far. The Answer button ends the vote.")) << words();
   session_.apply(Vote{1});
   EXPECT_TRUE(says("2 votes so far.")) << words();
   session_.apply(Act::reveal);

@@ -34,7 +34,8 @@ void expect_room(const Session& session, const Window& window) {
         EXPECT_TRUE(is_inside(label.box, hit.box)) << label.text;
       }
   }
-  EXPECT_NE(test::labels_of(screen.picture).find("irst missed in"), std::string::npos) << "it may have to be scrolled to";
+  EXPECT_NE(test::labels_of(screen.picture).find("irst missed in"), std::string::npos)
+      << "it may have to be scrolled to";
 }
 
 TEST(TaskPanel, HasRoomForEveryTask) {
@@ -107,9 +108,9 @@ TEST_F(MissingGuard, NothingIsRedOnceAllIsReached) {
 }
 
 TEST_F(MissingGuard, CanBeShownAsThreadsRanAtAnyTime) {
-  EXPECT_TRUE(says(transport(), "show as they ran"));
+  EXPECT_TRUE(says(transport(), "show the actual order"));
   answer(session_.tasking().task().task.solution.text);
-  EXPECT_TRUE(says(transport(), "show as they ran"));
+  EXPECT_TRUE(says(transport(), "show the actual order"));
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ __global__ void k(int* C, int n) {
   C[1] = a[0];
   free(a);
 }
-//~ 2:18: error: 'malloc' is not available here: allocation in a kernel is not supported; pass it an array
+//~ 2:18: error: 'malloc' is not available here: allocation in a kernel is not supported; pass the kernel an array
 
 //~~ cudaMalloc in a kernel
 __global__ void k(int* C, int n) {
