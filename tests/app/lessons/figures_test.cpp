@@ -87,7 +87,7 @@ TEST(Figures, ThatMakeNoSenseAreRefused) {
   EXPECT_EQ(refusal("(1 + 2"), "a ) is missing in '(1 + 2'");
   EXPECT_EQ(refusal("1 2"), "'2' is one word too many in '1 2'");
   EXPECT_EQ(refusal("fermi.blcoks"), "a GPU has no 'blcoks': did you mean 'blocks'?");
-  EXPECT_EQ(refusal("naive"), "say what about naive: naive.global_loads");
+  EXPECT_EQ(refusal("naive"), "say which figure of naive you mean, for example naive.global_loads");
   EXPECT_EQ(refusal("fermi(tile=16).limiter + 1"), "'threads' is not a number");
   EXPECT_EQ(refusal("global_loads.thread(9,9)"), "there is no thread (9,9): a block has 2 rows of 2 threads");
   EXPECT_EQ(refusal(std::string(100000, '(')), "too many nested brackets");
