@@ -93,6 +93,10 @@ void apply_to(Parts& parts, const Select& select) {
     case Target::Kind::launch: return target.launch == 1 ? swap_kernels(parts) : void();
     default: break;
   }
+  if (target.kind == Target::Kind::line && target.moment > 0) {
+    parts.playback.go_to(target.moment, parts.shown);
+    return parts.selection.apply({{.kind = Target::Kind::line, .number = target.number}}, parts.shown);
+  }
   parts.selection.apply(select, parts.shown);
   if (target.kind == Target::Kind::block && !parts.shown.was_recorded(target.number))
     carry_out(parts,
