@@ -121,7 +121,29 @@ void say_order(Picture& picture, const Session& session, const Box& room, float 
               0.85F * text, Ink::dim, Face::sans, Align::right);
 }
 
-constexpr float least_place = 4;  // the width of a step's number, in text sizes
+constexpr float least_place = 4;   // the width of a step's number, in text sizes
+constexpr float one_grain = 4;     // of the word for one grain
+constexpr float group_gap = 0.8F;  // of the groups
+
+struct GrainWord {
+  Grain grain;
+  Act act;
+  const char* words;
+  float wide;
+};
+std::array<GrainWord, 3> grain_words(const Session& session) {
+  return {{{Grain::event, Act::by_event, "event", 3.4F},
+           {Grain::step, Act::by_step, "step", 3.1F},
+           {Grain::phase, Act::by_phase, session.shown().replay().is_as_ran() ? "turn" : "phase", 3.5F}}};
+}
+
+// In little room: the grain in use; pressed, it becomes the next one.
+void put_one_grain(Row& row, const Session& session) {
+  const std::array<GrainWord, 3> all = grain_words(session);
+  for (std::size_t n = 0; n < all.size(); ++n)
+    if (all[n].grain == session.playback().grain)
+      return row.word(all[(n + 1) % all.size()].act, all[n].words, true, one_grain);
+}
 
 }  // namespace
 
@@ -139,7 +161,8 @@ Picture transport_picture(const Session& session, const View& view) {
   constexpr std::array icons{Act::to_begin, Act::back, Act::play_or_pause, Act::forward, Act::to_end};
   const float all = std::size(icons) * (std::max(2.6F * text, view.target) + Row::icon_gap * text);
   Row row(picture, text, view.height, all <= wide ? view.target : 0);
-  if (const float place = std::min({21 * text, 0.27F * view.width, wide - all}); place > least_place * text) {
+  if (const float place = std::min({21 * text, 0.27F * view.width, wide - all - (group_gap + one_grain) * text});
+      place > least_place * text) {
     const std::size_t step = frame.at_begin ? 0 : frame.step + 1;
     row.say(first_that_fits({place_name(frame), fmt::format("step {} of {}", step, frame.steps),
                              fmt::format("{} of {}", step, frame.steps), ""},
@@ -147,17 +170,18 @@ Picture transport_picture(const Session& session, const View& view) {
             place / text, Ink::text, Face::bold);
   }
   for (const Act act : icons) row.icon(act, act == Act::play_or_pause && now.playing);
-  row.space(0.8F);
-  if (wide - row.x() < 22 * text) return picture;  // a frame inside another page may be small
+  row.space(group_gap);
+  if (wide - row.x() < 22 * text) {  // on a telephone, or in a frame of another page
+    if (wide - row.x() >= std::max(one_grain * text, view.target)) put_one_grain(row, session);
+    return picture;
+  }
   row.say("by", 1.6F);
-  row.word(Act::by_event, "event", now.grain == Grain::event, 3.4F);
-  row.word(Act::by_step, "step", now.grain == Grain::step, 3.1F);
-  row.word(Act::by_phase, session.shown().replay().is_as_ran() ? "turn" : "phase", now.grain == Grain::phase, 3.5F);
-  row.space(0.8F);
+  for (const GrainWord& each : grain_words(session)) row.word(each.act, each.words, now.grain == each.grain, each.wide);
+  row.space(group_gap);
   row.word(Act::slower, "–", false, 1.6F);
   row.say(speed_name(session.settings().speed), 2.6F, Ink::text, Face::sans, Align::center);
   row.word(Act::faster, "+", false, 1.6F);
-  row.space(0.8F);
+  row.space(group_gap);
   if (session.shown().replay_beside() != nullptr && wide - row.x() > 10 * text)
     row.word(Act::switch_lock,
              !session.settings().lock_by_work                                            ? "aligned by steps"
