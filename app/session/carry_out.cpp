@@ -67,6 +67,7 @@ void apply_to(Parts& parts, const UseTheme& use) {
 
 void apply_to(Parts& parts, const Relaunch& relaunch) {
   parts.playback.playing = false;
+  if (relaunch.closes_lesson) give_up_preparing(parts);
   if (relaunch.closes_lesson && parts.course.is_open()) close_lesson(parts);
   parts.launching.apply(relaunch);
 }
@@ -84,6 +85,7 @@ void apply_to(Parts& parts, const RunTo& run) {
 }
 
 void apply_to(Parts& parts, const Open& open) {
+  give_up_preparing(parts);
   const Command next = parts.launching.opening(open);
   // A user's kernel does not belong to the open lesson.
   if (is_kernel_file(open.path) && std::holds_alternative<Relaunch>(next) && parts.course.is_open())
@@ -96,8 +98,7 @@ void apply_to(Parts& parts, const CancelRecording& cancel) {
   const bool is_typed = parts.editing.is_open() && !parts.editing.is_waiting() && parts.editing.is_behind();
   const bool was_busy = parts.launching.recorder.is_busy();
   parts.launching.apply(cancel);
-  parts.course.give_up();
-  parts.tasking.give_up();
+  give_up_preparing(parts);
   if (was_busy && is_typed)
     return void(parts.editing.problem = "Stopped. The kernel runs again after your next change.");
   Recording stopped;

@@ -14,6 +14,7 @@
 #include "app/session/answers.h"
 #include "app/session/commands.h"
 #include "app/session/frame_watch.h"
+#include "app/session/lesson_session.h"
 #include "app/session/on_stage.h"
 #include "app/session/share.h"
 #include "instrumentation/error.h"
@@ -257,6 +258,7 @@ void take_typed(Parts& parts, Recording recording) {
 }
 
 void apply_to(Parts& parts, const OpenText& open) {
+  give_up_preparing(parts);
   Relaunch base;
   base.backend = parts.launching.asked.backend;
   if (!open.launch.empty()) try {

@@ -46,9 +46,14 @@ std::optional<std::uint64_t> halt_of_lesson(const Parts& parts) {
   return parts.course.question()->halt;
 }
 
+void give_up_preparing(Parts& parts) {
+  parts.course.give_up();
+  parts.tasking.give_up();
+}
+
 void apply_to(Parts& parts, const OpenLesson& open) {
-  if (!open.step.empty()) parts.course.meant.step = open.step;
-  parts.course.meant.moment = open.moment;
+  give_up_preparing(parts);
+  parts.course.meant = {open.step, open.moment};
   parts.course.open(open.file, parts.launching.asked.backend);
 }
 

@@ -55,6 +55,7 @@ void begin_task(Parts& parts) {
 }  // namespace
 
 void apply_to(Parts& parts, const OpenTask& open) {
+  give_up_preparing(parts);
   if (parts.editing.runs.is_held()) keep_answer(parts);
   parts.tasking.open(open.file);
 }
@@ -143,8 +144,7 @@ void open_lesson_of_task(Parts& parts) try {
   const std::string left = task.file, step = task.lesson_step.text;
   leave_text(parts);
   parts.course.task_left = left;
-  parts.course.meant.step = step;
-  carry_out(parts, OpenLesson{lesson});
+  carry_out(parts, OpenLesson{lesson, step});
 } catch (const UsageError& error) {
   carry_out(parts, Say{error.what()});
 }

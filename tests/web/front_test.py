@@ -135,6 +135,7 @@ class Test(InAnyBrowser):
         reached = page.evaluate("document.querySelector('#lessons a[data-name=naive]').innerText")
         self.check("Back leads to the front page, which tells the step reached", "" if "step" in reached else reached, reached)
         page.evaluate("history.forward()")
+        page.wait("document.body.className === ''", 20)
         page.wait(f"tilescope.state().lesson && tilescope.state().lesson.step === {json.dumps(step)}", 20)
         self.check("Forward leads to the step", "")
         page.evaluate("history.back()")

@@ -8,8 +8,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "app/session/session.h"
 #include "app/session/on_stage.h"
+#include "app/session/session.h"
 
 namespace tilescope {
 
@@ -50,6 +50,22 @@ TEST(LessonSession, AStepSetsTheStage) {
   EXPECT_TRUE(session->shown().frame.at_begin);
   // Two tiles of 2 x 2 are named, and lit.
   EXPECT_EQ(session->selection().links.elements.size(), 8U);
+}
+
+TEST(LessonSession, WhatIsAskedForLastIsWhatOpens) {
+  Session session(Settings{});
+  session.apply(OpenTask{TILESCOPE_SOURCES "/assets/tasks/01-fill-before-use.toml"});
+  session.apply(Open{lesson_file()});
+  session.apply(PasteText{"__global__ void twice(float* a) { a[threadIdx.x] *= 2; }\n"});
+  session.wait_for_lesson();
+  session.wait_for_recording();
+  EXPECT_FALSE(session.course().is_open());
+  EXPECT_FALSE(session.tasking().is_open());
+  ASSERT_TRUE(session.editing().is_open());
+  EXPECT_EQ(session.editing().file, "pasted.cu");
+  session.apply(Open{lesson_file()});
+  session.wait_for_lesson();
+  EXPECT_TRUE(session.course().is_open());
 }
 
 TEST(LessonSession, AStepPlaysToItsEnd) {
