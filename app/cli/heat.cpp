@@ -43,11 +43,11 @@ std::optional<Side> side_of(const Trace& trace, const std::string& name) {
   throw UsageError(fmt::format("--heat {}: {} has {}", name, trace.launch().kernel, names));
 }
 
-// "all 4 blocks"; "4 of 16 blocks, which were recorded"
+// "all 4 blocks"; "4 of 16 blocks (the recorded ones)"
 std::string coverage(const Side& side) {
   const Reuse& reuse = side.reuse;
   if (reuse.whole()) return fmt::format("all {} blocks", count_name(reuse.all_blocks));
-  return fmt::format("{} of {} blocks, which were recorded{}", count_name(reuse.recorded_blocks),
+  return fmt::format("{} of {} blocks (the recorded ones){}", count_name(reuse.recorded_blocks),
                      count_name(reuse.all_blocks), reuse.lost > 0 ? ", without the events that did not fit" : "");
 }
 

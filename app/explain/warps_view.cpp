@@ -139,13 +139,6 @@ std::vector<Sign> signs_of(const Frame& frame, const std::vector<Picture>& parts
   return signs;
 }
 
-// The end of the first step at this line, where the picture shows the line's accesses; 0 if there is none.
-std::uint64_t first_moment_at(const Scenery& scenery, std::uint32_t line) {
-  for (std::uint32_t step = 0; step < scenery.order().step_count(); ++step)
-    if (scenery.order().step(step).line == line) return scenery.moments().end_of(step);
-  return 0;
-}
-
 // All accesses and atomics, by line. A click on a row goes to the line's first step.
 Table table_of(const Frame& frame, const Warps& warps) {
   Table table{{Align::left, Align::left, Align::right, Align::right, Align::right}, {}};
@@ -156,7 +149,7 @@ Table table_of(const Frame& frame, const Warps& warps) {
   });
   for (Table::Row& row : table.rows) {
     row.is_lit = row.target.number == frame.line && !frame.at_begin;
-    row.target.moment = first_moment_at(*frame.scenery, row.target.number);
+    row.target.moment = first_step_of_line;
   }
   Table head;
   head.add({"line", "access", "requests", "per request"}, Ink::dim);

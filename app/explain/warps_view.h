@@ -8,6 +8,9 @@
 
 namespace tilescope {
 
+// The moment of a line's target, if a click on it leads to the first step at the line.
+inline constexpr std::uint64_t first_step_of_line = ~std::uint64_t{0};
+
 // Below them: every access in the source, counted over the whole launch.
 [[nodiscard]] Picture warps_picture(const Frame& frame, const Explained& explained, const View& view);
 

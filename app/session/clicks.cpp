@@ -1,5 +1,6 @@
 #include "app/session/clicks.h"
 
+#include "app/explain/warps_view.h"
 #include "app/session/commands.h"
 #include "app/session/extent.h"
 #include "app/session/on_stage.h"
@@ -35,6 +36,14 @@ void go_to_point(Parts& parts, std::uint32_t cell) {
   parts.playback.go_to(parts.shown.moments().after(event.block, event.thread, event.event), parts.shown);
   parts.selection.block = event.block;
   parts.selection.look_at_thread(event.thread, parts.shown);
+}
+
+// Goes to the first step at a line, if there is one.
+void go_to_line(Parts& parts, std::uint32_t line) {
+  const Scenery& scenery = *parts.shown.frame.scenery;
+  for (std::uint32_t step = 0; step < scenery.order().step_count(); ++step)
+    if (scenery.order().step(step).line == line)
+      return parts.playback.go_to(scenery.moments().end_of(step), parts.shown);
 }
 
 void open_lane(Parts& parts, std::uint32_t first) {
@@ -93,8 +102,8 @@ void apply_to(Parts& parts, const Select& select) {
     case Target::Kind::launch: return target.launch == 1 ? swap_kernels(parts) : void();
     default: break;
   }
-  if (target.kind == Target::Kind::line && target.moment > 0) {
-    parts.playback.go_to(target.moment, parts.shown);
+  if (target.kind == Target::Kind::line && target.moment == first_step_of_line) {
+    go_to_line(parts, target.number);
     return parts.selection.apply({{.kind = Target::Kind::line, .number = target.number}}, parts.shown);
   }
   parts.selection.apply(select, parts.shown);

@@ -410,7 +410,7 @@ TEST(Cli, CountsEveryElement) {
   EXPECT_NE(text.out.find("tiled, As, loads from shared memory: 64 in all, 16 to 16 per element; counted"),
             std::string::npos)
       << text.out;
-  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("of 1 of 4 blocks, which were recorded"), std::string::npos);
+  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("of 1 of 4 blocks (the recorded ones)"), std::string::npos);
   EXPECT_NE(run("counts --size 40 --tile 8 --heat A").out.find("--csv lists them all"), std::string::npos);
   EXPECT_EQ(run("counts --heat Q").code, 2);
   EXPECT_EQ(run("counts --heat A --record counts").code, 2);
