@@ -7,6 +7,7 @@
 #include "app/session/lesson_session.h"
 #include "app/session/shortcuts.h"
 #include "app/session/task_session.h"
+#include "app/session/under_way.h"
 #include "app/stage/theme.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 

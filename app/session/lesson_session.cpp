@@ -8,6 +8,7 @@
 #include "app/session/commands.h"
 #include "app/session/editing_session.h"
 #include "app/session/on_stage.h"
+#include "app/session/under_way.h"
 
 namespace tilescope {
 
@@ -44,11 +45,6 @@ std::optional<std::uint64_t> halt_of_lesson(const Parts& parts) {
   if (!parts.course.takes_answer() || parts.course.guess().answered() || !lesson_is_shown(parts.course, parts.shown))
     return std::nullopt;
   return parts.course.question()->halt;
-}
-
-void give_up_preparing(Parts& parts) {
-  parts.course.give_up();
-  parts.tasking.give_up();
 }
 
 void apply_to(Parts& parts, const OpenLesson& open) {

@@ -10,8 +10,6 @@ namespace tilescope {
 
 void take_lesson(Parts& parts, Course::News news);
 void close_lesson(Parts& parts);
-// What is asked for last is what opens: a lesson or task that is still being prepared does not.
-void give_up_preparing(Parts& parts);
 // Shows the beginning of the step, and plays the step unless it begins with a question.
 void show_step(Parts& parts);
 void play_or_pause(Parts& parts);

@@ -12,6 +12,7 @@
 #include "app/session/editing_session.h"
 #include "app/session/lesson_session.h"
 #include "app/session/on_stage.h"
+#include "app/session/under_way.h"
 #include "app/tasks/given_lines.h"
 #include "instrumentation/error.h"
 

@@ -21,6 +21,11 @@ std::optional<UnderWay> under_way(const Parts& parts) {
                   recorder.done()};
 }
 
+void give_up_preparing(Parts& parts) {
+  parts.course.give_up();
+  parts.tasking.give_up();
+}
+
 std::string words_of(const UnderWay& work) {
   if (work.of == UnderWay::Of::lesson) return "Opening the lesson";
   if (work.of == UnderWay::Of::task) return "Opening the task";

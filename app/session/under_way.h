@@ -31,6 +31,9 @@ struct UnderWay {
 struct Parts;
 [[nodiscard]] std::optional<UnderWay> under_way(const Parts& parts);
 
+// What is asked for last is what opens: a lesson or task that is still being prepared does not.
+void give_up_preparing(Parts& parts);
+
 // "Recording"
 [[nodiscard]] std::string words_of(const UnderWay& work);
 
