@@ -33,7 +33,7 @@ class ChangesPicture {
     if (!of_.has_beside) {
       flow.note("There is no kernel to compare with: no other kernel takes the same arrays.");
     } else if (of_.changes == nullptr) {
-      flow.note("Comparing both …");
+      flow.note("Comparing the two launches …");
     } else {
       draw_parting(flow);
       draw_changes(flow);
@@ -45,7 +45,8 @@ class ChangesPicture {
   // A click goes to that moment and selects that thread.
   void draw_parting(Flow& flow) {
     const auto& at = of_.changes->parted;
-    flow.words(of_.parting(), {Ink::text, Face::bold, 0.95F, 0}, at ? std::optional(at->moment) : std::nullopt);
+    flow.words(of_.parting(), {Ink::text, Face::bold, 0.95F, 0},
+               at ? std::optional(Target{.kind = Target::Kind::moment, .moment = at->moment}) : std::nullopt);
     if (at) picture_.hits.back().target = {.kind = Target::Kind::parting, .moment = at->moment};
     flow.space(0.3F);
   }

@@ -33,10 +33,15 @@ std::string lesson_of(const Finding& finding, const FindingText& told, const Exp
   return fmt::format("{} is not {}.", told.array, explained.against);
 }
 
+std::optional<Target> leads_to(const Deed& deed, Target::Kind kind = Target::Kind::moment) {
+  if (!deed.moment) return std::nullopt;
+  return Target{.kind = kind, .number = deed.doer, .moment = *deed.moment};
+}
+
 // A class sees first what threads did, or else the total; the explanation follows.
 void tell_what_happened(Flow& flow, const FindingText& told, bool is_for_a_class) {
   for (const Deed& deed : told.deeds) {
-    flow.words(deed.words, plain, deed.moment, deed.doer);
+    flow.words(deed.words, plain, leads_to(deed));
     if (!is_for_a_class && !deed.code.empty()) flow.words(deed.code, code);
   }
   if (!is_for_a_class || told.deeds.empty())
@@ -56,7 +61,7 @@ void tell(Flow& flow, const Finding& finding, const FindingText& told, const Exp
 void tell_wrong_read(Flow& flow, const std::optional<Deed>& read) {
   if (!read) return;
   flow.words("The first wrong read", {Ink::text, Face::bold, 0.95F, 0});
-  flow.words(read->words, {Ink::text, Face::sans, 0.9F, 0}, read->moment, read->doer);
+  flow.words(read->words, {Ink::text, Face::sans, 0.9F, 0}, leads_to(*read, Target::Kind::as_ran));
 }
 
 std::string summary(const Explained& explained) {

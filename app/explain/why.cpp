@@ -50,7 +50,7 @@ Fact of_spoiler(const Replay& replay, const std::vector<WrongRead>& reads, const
   const Trace& trace = replay.trace();
   if (spoiler.wrong_read) {
     const WrongRead& read = reads[*spoiler.wrong_read];
-    return {"because", wrong_read_words(trace, read) + way_words(trace, spoiler), moment_of(replay, read)};
+    return {"because", wrong_read_words(trace, read) + way_words(trace, spoiler), moment_of(replay, read), true};
   }
   const EventRef& stray = *spoiler.stray;
   const Event& event = event_at(trace, stray);

@@ -180,6 +180,7 @@ bool is_pressed(const Target& target) {
     case Target::Kind::window:
     case Target::Kind::executor:
     case Target::Kind::pin:
+    case Target::Kind::as_ran:
     case Target::Kind::moment: return true;
     default: return false;
   }

@@ -19,6 +19,13 @@ void go_to_deed(Parts& parts, const Target& target) {
   parts.selection.look_at_thread((target.number - 1) % threads, parts.shown);
 }
 
+// In lockstep, a thread that races still reads what it should.
+void go_to_deed_as_ran(Parts& parts, const Target& target) {
+  go_to_deed(parts, target);
+  settle(parts);
+  if (!parts.shown.replay().is_as_ran() && parts.shown.has_order()) switch_order(parts);
+}
+
 void take_option(Parts& parts, const std::vector<OptionRow>& rows, std::uint32_t number) {
   if (const Option* const option = option_at(rows, number); option != nullptr) carry_out(parts, option->leads_to);
 }
@@ -86,6 +93,7 @@ void apply_to(Parts& parts, const Select& select) {
     return carry_out(parts, Answer{target});
   switch (target.kind) {
     case Target::Kind::moment: return go_to_deed(parts, target);
+    case Target::Kind::as_ran: return go_to_deed_as_ran(parts, target);
     case Target::Kind::option: return take_option(parts, parts.explaining.options(explainable(parts)), target.number);
     case Target::Kind::tile: return carry_out(parts, UseTile{static_cast<int>(target.number)});
     case Target::Kind::place:

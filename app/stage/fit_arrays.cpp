@@ -58,12 +58,13 @@ class Fitting {
   }
 
   // Tries the layouts: wide arrays take the whole width or are side by side, short rows are side by side until the
-  // array is twice or half as high as wide, and cells are as wide as their numbers or not.
+  // array is twice or half as high as wide, and cells are as wide as their numbers, with some air or with little, or
+  // are not.
   [[nodiscard]] Try largest(bool in_lines) {
     Try best;
-    for (const bool for_numbers : {false, true})
+    for (const float for_numbers : {0.0F, 1.25F, 1.0F})
       for (const float most_high : {2.0F, 0.5F}) {
-        if ((for_numbers && !has_wide_numbers()) || (most_high < 1 && !has_short_rows())) continue;
+        if ((for_numbers > 0 && !has_wide_numbers()) || (most_high < 1 && !has_short_rows())) continue;
         for_numbers_ = for_numbers, most_high_ = most_high;
         for (const float beside : {1.0F, 2.0F, 3.0F})
           try_sizes(in_lines, (room_.w - (beside - 1) * gap()) / beside, best);
@@ -86,7 +87,7 @@ class Fitting {
   }
   [[nodiscard]] static bool is_single_row(const ArrayToFit& array) { return is_short_list(array.row, array.elements); }
   void try_sizes(bool in_lines, float widest, Try& best) const {
-    if (for_numbers_) try_size(just_readable(), in_lines, widest, best);
+    if (for_numbers_ > 0) try_size(just_readable(), in_lines, widest, best);
     for (float cell = largest_cell * text_; cell > smallest_cell * text_; cell *= 0.95F)
       if (try_size(cell, in_lines, widest, best) && 2 * cell < best.worth * text_)
         break;  // smaller cells are not better
@@ -167,8 +168,8 @@ class Fitting {
   // The array's layout at the origin.
   [[nodiscard]] FittedArray shaped(const ArrayToFit& array, float cell, float widest) const {
     auto [own, aspect] = own_cell(array, cell);
-    if (for_numbers_ && own >= array.least_number_high)
-      aspect = std::max(aspect, std::min(widest_for_numbers, (array.least_number_wide + 1) / own));
+    if (for_numbers_ > 0 && own >= array.least_number_high)
+      aspect = std::max(aspect, std::min(widest_for_numbers, (for_numbers_ * array.least_number_wide + 1) / own));
     const bool is_short =
         is_single_row(array) || (array.row == 0 && static_cast<float>(array.elements) * own * aspect <= widest);
     const float beside = is_short || array.elements <= array.row ? 0 : array.index_wide;
@@ -226,8 +227,9 @@ class Fitting {
   const Box room_;
   const float text_;
   std::uint64_t most_elements_ = 1;
-  bool for_numbers_ = false, names_alone_ = false;  // of the layout being tried
-  float most_high_ = 2;
+  // Of the layout being tried: the width of cells relative to their numbers', or 0.
+  float for_numbers_ = 0, most_high_ = 2;
+  bool names_alone_ = false;
 };
 
 }  // namespace

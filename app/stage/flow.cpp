@@ -96,17 +96,16 @@ Box Flow::stretched(float least, float most, float below) {
   return row(std::clamp((room_.bottom() - y_) / text_ - below, least, most));
 }
 
-void Flow::words(const std::string& what, const Wording& how, std::optional<std::uint64_t> moment, std::uint32_t doer) {
+void Flow::words(const std::string& what, const Wording& how, const std::optional<Target>& leads_to) {
   const float size = how.size * text_, line = 1.4F * size;
   const float x = room_.x + how.indent * text_;
-  const float room = room_.right() - x - (moment ? 1.2F * text_ : 0);
+  const float room = room_.right() - x - (leads_to ? 1.2F * text_ : 0);
   const std::vector<std::string> lines = wrapped(what, 0.96F * room, size, how.face);
   const Box all = row(line * static_cast<float>(lines.size()) / text_);
   for (std::size_t n = 0; n < lines.size(); ++n)
     put(picture_, {x, all.y + line * static_cast<float>(n), room, line}, lines[n], size, how.ink, how.face);
-  if (moment) {
-    picture_.hits.push_back(
-        {{x, all.y, all.right() - x, all.h}, {.kind = Target::Kind::moment, .number = doer, .moment = *moment}});
+  if (leads_to) {
+    picture_.hits.push_back({{x, all.y, all.right() - x, all.h}, *leads_to});
     draw_arrowhead(picture_, {all.right() - 0.3F * text_, all.middle().y}, 0.37F * text_, {1, 0}, Ink::c);
   }
   space(between_rows);

@@ -72,10 +72,8 @@ class Flow {
   // Likewise, with all the height that can still be seen, except `below`, within these limits.
   Box stretched(float least, float most, float below = 0);
 
-  // Breaks lines between words. With a moment, the text has an arrowhead, and a click goes to that moment and to the
-  // thread `doer` (see Deed).
-  void words(const std::string& what, const Wording& how = {}, std::optional<std::uint64_t> moment = std::nullopt,
-             std::uint32_t doer = 0);
+  // Breaks lines between words. If a click leads somewhere, the text has an arrowhead.
+  void words(const std::string& what, const Wording& how = {}, const std::optional<Target>& leads_to = std::nullopt);
   // An explanation in dim letters; none if there are no words.
   void note(const std::string& what);
   // One line: the first wording that fits, and a remark at the right.

@@ -52,7 +52,9 @@ Picture inspector_picture(const Frame& frame, const std::vector<Fact>& facts, co
       put(picture, {left, y + below + line * static_cast<float>(n), view.width - left - arrow, 1.35F * text}, lines[n],
           0.9F * text);
     if (fact.moment) {
-      picture.hits.push_back({{0, y, view.width, height}, {.kind = Target::Kind::moment, .moment = *fact.moment}});
+      picture.hits.push_back(
+          {{0, y, view.width, height},
+           {.kind = fact.as_ran ? Target::Kind::as_ran : Target::Kind::moment, .moment = *fact.moment}});
       const float right = view.width - 0.3F * text, middle = y + height / 2;
       picture.triangles.push_back({{Point{right - 0.45F * text, middle - 0.35F * text}, Point{right, middle},
                                     Point{right - 0.45F * text, middle + 0.35F * text}},

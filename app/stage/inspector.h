@@ -13,6 +13,7 @@ struct Fact {
   std::string name;
   std::string text;
   std::optional<std::uint64_t> moment;
+  bool as_ran = false;  // the moment is seen in the order in which threads ran
 };
 
 // The title of the selection: "A[0][2]", "thread (0,1) of block (0,0)".

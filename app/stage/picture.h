@@ -90,6 +90,7 @@ struct Target {
     block,
     line,
     moment,
+    as_ran,  // a moment, to be seen in the order in which threads ran
     launch,
     act,
     finding,

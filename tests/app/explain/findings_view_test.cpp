@@ -144,7 +144,23 @@ TEST(Findings, TellARaceWithLinesThreadsAndMoments) {
           << session->shown().frame.line;
       ++jumps;
     }
-  EXPECT_EQ(jumps, 3U);
+  EXPECT_EQ(jumps, 2U);
+}
+
+TEST(Findings, TheFirstWrongReadIsSeenAsTheThreadsRan) {
+  const auto session = opened(launch("tiled_no_first_barrier", 4, 2));
+  const auto& reads = session->shown().focus.explained->wrong_reads;
+  ASSERT_FALSE(reads.empty());
+  const WrongRead read = reads.front();
+  const Picture picture = view_of(*session);
+  const auto hit = std::find_if(picture.hits.begin(), picture.hits.end(),
+                                [](const Hit& each) { return each.target.kind == Target::Kind::as_ran; });
+  ASSERT_NE(hit, picture.hits.end());
+  session->apply(Select{hit->target});
+  session->wait_for_recording();
+  EXPECT_TRUE(session->shown().replay().is_as_ran());
+  EXPECT_EQ(session->shown().frame.thread, read.thread);
+  EXPECT_EQ(session->shown().frame.line, read.line);
 }
 
 TEST(Findings, TheOneThatIsClickedOpensAndItsBlockComesIntoFocus) {
