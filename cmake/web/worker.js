@@ -5,7 +5,9 @@ const workers = (() => {
   const mostMemory = 320 << 20;   // of a worker
   const mostEvents = 160 << 20;   // of these, for the events of a recording
   const rest = 3;                 // as in a worker
-  const mostIdle = 128 << 20;     // a worker that has grown above this is not used again
+  const longPiece = 1 << 20;      // bytes
+  const mostIdle = 128 << 20;     // a worker that has grown above this is replaced once nothing is asked for a while,
+  const patience = 10000;         // in milliseconds
   let program = null, module = null, assets = [], watches = () => {}, place = null;
   const running = new Map();  // by number
   let idle = null, numbers = 0;
@@ -17,8 +19,12 @@ const workers = (() => {
     let program = null, memory = null, isReady = false;
     const early = [];
     const sizeNow = () => memory.buffer.byteLength;
+    // Long pieces come back empty and are used again: new memory takes as long as copying.
+    const mostSpare = 32, spare = [];
     const post = (to, at, bytes, part, all) => {
-      const copy = program.HEAPU8.slice(at, at + bytes).buffer;
+      const known = spare.findIndex((each) => each.byteLength === bytes);
+      const copy = known < 0 ? new ArrayBuffer(bytes) : spare.splice(known, 1)[0];
+      new Uint8Array(copy).set(program.HEAPU8.subarray(at, at + bytes));
       postMessage({bytes: copy, part, all, memory: sizeNow()}, [copy]);
     };
     // It never takes more; the program then hears that there is none.
@@ -72,7 +78,8 @@ const workers = (() => {
       postMessage({isOver: true, why, memory: sizeNow()});
     }
     onmessage = ({data}) => {
-      if (data.module) begin(data);
+      if (data.spare) spare.length < mostSpare && spare.push(data.spare);
+      else if (data.module) begin(data);
       else if (isReady) take(data);
       else early.push(data);
     };
@@ -99,6 +106,7 @@ const workers = (() => {
     const bytes = new Uint8Array(data.bytes);
     const room = program._tilescope_room(made.number, bytes.length, data.part, data.all);
     program.HEAPU8.set(bytes, room);
+    if (bytes.length >= longPiece) made.worker.postMessage({spare: data.bytes}, [data.bytes]);
     if (data.part === rest) program._tilescope_heard(made.number);
   }
   function over(made, why, memory) {
@@ -106,9 +114,15 @@ const workers = (() => {
     made.number = 0;
     running.delete(number);
     if (idle === made) idle = null;
-    if (why !== '' || memory > mostIdle || idle) made.worker.terminate();
+    if (why !== '' || idle) made.worker.terminate();
     else idle = made;
     if (!idle && made.hasWorked) idle = start();
+    const asked = numbers;
+    if (idle === made && memory > mostIdle) setTimeout(() => {
+      if (idle !== made || numbers !== asked) return;
+      made.worker.terminate();
+      idle = start();
+    }, patience);
     if (number !== 0) program.ccall('tilescope_over', null, ['number', 'string'], [number, why.slice(0, 500)]);
   }
   // The files that were opened here; those that a worker has are not sent again.
