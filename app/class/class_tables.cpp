@@ -87,14 +87,14 @@ std::string gain_text(const lessons::ClassMarks& marks) {
   return "Normalized gain, (after - before) / (all - before): the achieved share of the possible gain\n" + table.text();
 }
 
-// "Question 3 is the likeliest to have taught nothing: ...".
+// "Least learned: question 3, ...".
 std::string least_learned_text(const lessons::ClassMarks& marks) {
   if (marks.least_learned.empty()) return "";
   std::string numbers;
   for (const std::size_t n : marks.least_learned) numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", n + 1);
   const bool one = marks.least_learned.size() == 1;
-  return fmt::format("\nMost likely taught nothing: question{} {}, with a gain of at most {} points\n", one ? "" : "s",
-                     numbers, points(marks.questions[marks.least_learned[0]].change.high));
+  return fmt::format("\nLeast learned: question{} {}, with a gain of at most {} points\n", one ? "" : "s", numbers,
+                     points(marks.questions[marks.least_learned[0]].change.high));
 }
 
 std::string questions_text(const GradedClass& graded) {
@@ -118,7 +118,7 @@ constexpr std::string_view what_it_is =
     "This is an instrument, not yet evidence. A 95 % interval shows how far a number may be off by chance, because\n"
     "other students could have been in this class. It does not show where a gain comes from (the lesson, other\n"
     "reading, having seen the first sheet), how much was guessed, or whether both versions of a question were\n"
-    "equally hard. Of 20 questions that taught nothing, about one will look as if it taught or untaught something.\n";
+    "equally hard. Of 20 questions about which nothing was learned, about one will still show a change, by chance.\n";
 
 Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(nullptr); }
 Json json_of(const Interval& interval) { return Json::array({interval.low, interval.high}); }
@@ -210,7 +210,7 @@ Json json_of(const GradedSheet& graded) {
 
 std::string text_of(const GradedClass& graded) {
   const std::size_t students = graded.marks.students;
-  std::string text = fmt::format("{} student{} handed in both sheets of {} (seed {}, {} questions)\n\n{}", students,
+  std::string text = fmt::format("{} student{} handed in both sheets for {} (seed {}, {} questions)\n\n{}", students,
                                  students == 1 ? "" : "s", fmt::join(graded.paired.lessons, ", "), graded.paired.seed,
                                  graded.drawn.before.questions.size(), students_text(graded));
   if (students == 0) return text;

@@ -1,4 +1,4 @@
-// tilescope grade: marks filled-in sheets; from sheets before and after lessons it computes the class's gain.
+// tilescope grade: marks completed sheets; from sheets before and after lessons it computes the class's gain.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -145,7 +145,7 @@ void tell(const std::vector<std::string>& lines) {
 void grade_all(const GradeOptions& options) {
   Marker marker;
   const std::vector<std::string> files = files_in(options.files);
-  if (files.empty()) throw UsageError(fmt::format("{}: this folder holds no sheets", options.files.front()));
+  if (files.empty()) throw UsageError(fmt::format("{}: this folder contains no sheets", options.files.front()));
   const Handed handed = mark_all(files, marker);
   if (handed.sheets.empty() && handed.problems.size() == 1) throw UsageError(handed.problems.front());
   const lessons::PairedSheets paired = pairs_of(handed.sheets);

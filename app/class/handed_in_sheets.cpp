@@ -92,7 +92,7 @@ class Pairing {
       note(all[n], fmt::format("{} has already handed in a {} sheet, {}, with {}", student.name, name_of(kind),
                                sheets_[all[0]].file,
                                alike ? "the same answers: counted once"
-                                     : "other answers: neither is counted, so remove the wrong one"));
+                                     : "different answers: neither is counted, so remove the wrong one"));
     return alike ? std::optional(all[0]) : std::nullopt;
   }
 

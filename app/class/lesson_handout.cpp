@@ -100,8 +100,8 @@ std::string page_in(const std::string& path) {
   if (!in.is_open()) throw UsageError(fmt::format("--live {}: cannot be read", path));
   if (page.find("id=\"pack\"") == std::string::npos)
     throw UsageError(
-        fmt::format("--live {}: this is not TileScope's one-file page, which scripts/web makes: "
-                    "build/web/tilescope.html",
+        fmt::format("--live {}: this is not TileScope's single-file page, build/web/tilescope.html, which "
+                    "scripts/web makes",
                     path));
   return page;
 }
@@ -112,7 +112,7 @@ struct HandoutOptions {
 
 void make_handout(const HandoutOptions& options) {
   if (std::filesystem::path(options.output).extension() != ".html")
-    throw UsageError(fmt::format("--handout: makes one page; name it, as in -o {}.html", options.lesson));
+    throw UsageError(fmt::format("--handout: writes one page; name its file, as in -o {}.html", options.lesson));
   Handout handout = handout_of(prepared_lesson(options.lesson));
   if (!options.live.empty()) handout.page = page_in(options.live);
   write_output(options.output, html_of(handout));
@@ -137,7 +137,7 @@ Handout handout_of(const lessons::Prepared& prepared) {
   for (const lessons::PreparedStep& step : prepared.steps) add_listing(handout, step.beside);
   if (!prepared.steps.empty())
     handout.source = fmt::format(
-        "Made by TileScope. Pictures and numbers come from recorded launches ({}), except numbers "
+        "Made with TileScope. Pictures and numbers come from recorded launches ({}), except numbers "
         "marked as modelled.",
         prepared.steps.front().scene->trace().executor());
   return handout;

@@ -113,7 +113,7 @@ Attempt judge_apart(const PreparedTask& task, const std::string& file, const Mar
   if (Clock::now() >= until)
     return failed(task.task, fmt::format("it ran longer than {:g} seconds and was stopped", by_clock * limits.seconds));
   const std::string complaint = process.complaint();
-  return failed(task.task, complaint.empty() ? "it was stopped: it exceeded an answer's limits" : complaint);
+  return failed(task.task, complaint.empty() ? "it exceeded the limits for an answer and was stopped" : complaint);
 }
 
 std::string note_of(const Task& task, const std::optional<HandedIn>& said, const Attempt& attempt) {

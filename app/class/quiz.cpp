@@ -105,7 +105,8 @@ Json sheet_json(const lessons::BeforeAfter& both, const Sheet& sheet, bool with_
 
 // One of a pair of sheets.
 void print_one_of_two(const QuizOptions& options) {
-  if (options.seed == 0) throw UsageError("--seed 0: makes one sheet, as in class, not two; give a seed from 1");
+  if (options.seed == 0)
+    throw UsageError("--seed 0 asks each question as in class, in only one version; give a seed of at least 1");
   const std::list<Prepared> prepared = lessons_asked(options);
   std::vector<const Prepared*> all;
   for (const Prepared& each : prepared) all.push_back(&each);
@@ -135,9 +136,9 @@ void add_quiz(Subcommand& program) {
       .option("--week", options.weeks, "with --pre or --post: the lessons of these weeks of the course",
               Range<int>{1, lessons::course_weeks})
       .separated_by(',');
-  command.flag("--pre", options.before, "print a pre-test, for before the lessons").excludes("--post");
+  command.flag("--pre", options.before, "print a pre-test, to be handed out before the lessons").excludes("--post");
   command.flag("--post", options.after,
-               "print the post-test, for after the lessons: the same questions in another version");
+               "print the post-test, to be handed out after the lessons: the questions in another version");
   command.option("--seed", options.seed, "the same seed gives the same sheet; 0: the questions as asked in class");
   command.flag("--answers", options.answers, "include the answers");
   command.output_options(options);

@@ -1,6 +1,7 @@
 // tilescope task: lists and prints tasks, and marks answers. Exit 1 if an answer is not right.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "app/class/class_commands.h"
@@ -92,8 +93,10 @@ void tell(const TaskOptions& options, const PreparedTask& prepared) {
   for (const std::string& goal : goals_of(task)) text += fmt::format("[ ] {}\n", goal);
   if (!task.lines.empty()) text += "\nLines to put in order, some of them wrong:\n";
   for (const Written& line : task.lines) text += fmt::format("    {}\n", line.text);
-  text += fmt::format("\n{} launch{}, some of them hidden.\n\n{}", task.launches.size(),
-                      task.launches.size() == 1 ? "" : "es", task.kernel.text);
+  const auto hidden = std::count_if(task.launches.begin(), task.launches.end(),
+                                    [](const TaskLaunch& launch) { return launch.is_hidden; });
+  text += fmt::format("\n{} launch{}{}.\n\n{}", task.launches.size(), task.launches.size() == 1 ? "" : "es",
+                      hidden > 0 ? fmt::format(", {} of them hidden", hidden) : "", task.kernel.text);
   write_output("", text);
 }
 
@@ -210,13 +213,13 @@ void run(const TaskOptions& options) {
 void add_task(Subcommand& program) {
   Subcommand& command = program.command(task_command.name, task_command.help);
   TaskOptions& options = command.does<TaskOptions>(run);
-  command.option("NAME", options.name, "name, number or file of a task; without it, all are listed").file();
+  command.option("NAME", options.name, "name, number or file of a task; without it, all tasks are listed").file();
   command.option("--check", options.check, "mark these files, each in its own process").file().needs("NAME");
-  command.option("--seconds", options.limits.seconds, "limit of CPU time for each answer, in seconds",
+  command.option("--seconds", options.limits.seconds, "limit on CPU time for each answer, in seconds",
                  Range<double>{1, 3600});
-  command.option("--memory", options.limits.memory_mib, "limit of memory for each answer, in MiB",
+  command.option("--memory", options.limits.memory_mib, "limit on memory for each answer, in MiB",
                  Range<std::uint64_t>{64, 65536});
-  command.option("--at-once", options.limits.at_once, "number of answers marked at once; 0: one per core",
+  command.option("--at-once", options.limits.at_once, "number of answers marked at the same time; 0: one per core",
                  Range<unsigned>{0, 256});
   command.flag("--hints", options.hints, "print the hints");
   command.flag("--solution", options.solution, "print a solution");

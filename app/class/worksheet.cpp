@@ -254,7 +254,7 @@ class SheetReader {
   void read_seed(std::string_view digits) {
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), sheet_.seed);
     if (error != std::errc{} || end != digits.data() + digits.size())
-      throw wrong("a seed has to be a whole number from 0");
+      throw wrong("a seed must be a whole number of at least 0");
     has_seed_ = true;
   }
 
@@ -264,7 +264,7 @@ class SheetReader {
         sheet_.kind = kind;
         return;
       }
-    throw wrong("a sheet has to be 'pre' or 'post'");
+    throw wrong("a sheet must be 'pre' or 'post'");
   }
 
   void read_answer(std::string_view answer) {
@@ -323,9 +323,10 @@ std::size_t Marks::right() const {
 Marks grade(const Sheet& sheet, const FilledIn& filled_in, const std::string& file) {
   const auto& questions = sheet.questions;
   if (filled_in.entries.size() != questions.size())
-    throw UsageError(fmt::format(
-        "{}: {} questions, but {} {}: was a question removed, or the lesson changed?", file, filled_in.entries.size(),
-        sheet.kind == SheetKind::alone ? "this lesson asks" : "there should be", questions.size()));
+    throw UsageError(fmt::format("{}: {} questions, but {} {}: was a question removed, or was the lesson changed?",
+                                 file, filled_in.entries.size(),
+                                 sheet.kind == SheetKind::alone ? "this lesson asks" : "there should be",
+                                 questions.size()));
   Marks marks;
   for (std::size_t n = 0; n < questions.size(); ++n) {
     const auto& [lesson, step, asked] = questions[n];

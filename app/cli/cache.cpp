@@ -116,10 +116,10 @@ void run(const CacheOptions& options) {
 }  // namespace
 
 void add_cache(Subcommand& program) {
-  Subcommand& command = program.command("cache", "model a CPU's cache under plain and blocked loops");
+  Subcommand& command = program.command("cache", "model a CPU's cache for plain and blocked loops");
   CacheOptions& options = command.does<CacheOptions>(run);
   constexpr Range<std::int32_t> sides{1, 1 << 11};
-  command.option("--size", options.size, "M, K and N at once", sides);
+  command.option("--size", options.size, "one value for M, K and N", sides);
   command.option("--m", options.m, "rows of X and Y", sides);
   command.option("--n", options.n, "columns of X and Z", sides);
   command.option("--k", options.k, "columns of Y, rows of Z", sides);

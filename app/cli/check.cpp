@@ -291,9 +291,9 @@ std::string reading_words(const Trace& trace) {
   const reading::Refereed by = reading::references_of(trace);
   if (by.is_of_list)
     return fmt::format(
-        "After all {} launches the result should be what `reference` in the file computes from the values "
-        "before the first.{}\n",
-        launch.program->list.names.size(), by.is_of_launch ? " This launch has a reference of its own." : "");
+        "After all {} launches, the result should be what `reference` in the file computes from the initial "
+        "values.{}\n",
+        launch.program->list.names.size(), by.is_of_launch ? " This launch also has its own `reference`." : "");
   if (by.is_of_launch) return "The result should be what `reference` in the file computes.\n";
   if (!product) return "Not recognized as a matrix product, so the result is not checked; everything else is.\n";
   if (!product->is_sure)
@@ -305,9 +305,9 @@ std::string reading_words(const Trace& trace) {
     return product->is_doubted ? "The kernel is wrong in some of the launches that were tried.\n" : "";
   std::map<std::string, std::string> names = names_of_matrices(launch);
   const auto named = [&](const char* letter, const reading::Matrix& matrix) {
-    return names[letter] + (matrix.by_columns ? " (by columns)" : "");
+    return names[letter] + (matrix.by_columns ? " (column-major)" : "");
   };
-  return fmt::format("Recognized as {} = {} * {}, {} x {} by {} x {}, from {}.\n", named("C", product->c),
+  return fmt::format("Recognized as {} = {} * {}, {} x {} times {} x {}, from {}.\n", named("C", product->c),
                      named("A", product->a), named("B", product->b), product->a.rows, product->a.columns,
                      product->b.rows, product->b.columns,
                      is_seen_here          ? "what this launch computes"
@@ -401,7 +401,7 @@ std::string text_of(const Shown& shown, const Report& report) {
   std::string text = fmt::format("\n{}: {}\n", name_of(f.severity), cause_words(trace, f));
   for (const std::uint32_t line : all_lines(shown, report))
     text += fmt::format("  {:4} | {}\n", line, text_of_line(trace.kernel_text(), line));
-  text += fmt::format("  {}\n  In all: {}.\n", example_words(trace, f), total_words(trace, f));
+  text += fmt::format("  {}\n  In total: {}.\n", example_words(trace, f), total_words(trace, f));
   if (f.severity == Severity::error && shown.checked->hazards.is_right())
     text += fmt::format("  This schedule happened to give the right {}.\n", result_name(trace, shown.checked->hazards));
   const std::vector<WrongRead>& reads = shown.checked->wrong_reads;

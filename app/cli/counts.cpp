@@ -196,7 +196,7 @@ std::string loads_beside(const Report& other, const Report& own) {
   const double ratio = load_ratio(other, own);
   const std::string much = ratio == 1 ? "as much" : fmt::format("{:.4g} times as much", ratio);
   const auto busiest = [](const Report& r) { return r.loads().thread_max; };
-  return fmt::format("{} loads {} from global memory as {}: {} against {} elements by the busiest thread\n",
+  return fmt::format("{} loads {} from global memory as {}: {} against {} elements in the busiest thread\n",
                      other.launch.kernel, much, own.launch.kernel, count_name(busiest(other)),
                      count_name(busiest(own)));
 }
@@ -288,7 +288,7 @@ std::string table_of(const std::vector<Report>& reports) {
         [](const Report& r) { return count_name(r.useful); });
   const bool is_product = reading::has_matrices(reports[0].launch);
   row(is_product ? "FLOPs, executed" : "FLOPs in sums", "FLOP",
-      is_product ? "counted" : "counted; in sums and multiply-adds alone",
+      is_product ? "counted" : "counted; only in sums and multiply-adds",
       [](const Report& r) { return count_name(r.counts.executed_flops()); });
   if (is_product)
     row("intensity", "FLOP/byte of global load", source_of(reports, "modelled FLOPs, counted bytes"),

@@ -74,7 +74,7 @@ std::string part(const std::string& what, const Heat& heat, const std::vector<Nu
   const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
   std::int64_t total = 0;
   for (const Number number : numbers) total += number;
-  return fmt::format("{}: {} in all, {} to {} per element; counted\n{}\n", what, total, *least, *most,
+  return fmt::format("{}: {} in total, {} to {} per element; counted\n{}\n", what, total, *least, *most,
                      grid(heat, numbers));
 }
 
@@ -97,7 +97,7 @@ using Saved = std::optional<std::vector<std::int64_t>>;
 
 std::string text_of(const std::vector<Side>& sides, const Saved& saved) {
   std::string text;
-  for (const Side& side : sides) text += fmt::format("{}: of {}\n", side.kernel(), coverage(side));
+  for (const Side& side : sides) text += fmt::format("{}: counted in {}\n", side.kernel(), coverage(side));
   text += "\n";
   for (const Side& side : sides) text += text_of(side);
   if (saved)

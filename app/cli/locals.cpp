@@ -166,7 +166,7 @@ void run_to(Session& session, const std::string& condition, bool forward) {
   if (!now.condition_problem.empty()) throw UsageError("--until: " + now.condition_problem);
   if (now.stops->empty()) throw Error(fmt::format("--until '{}': never true for any thread at any moment", condition));
   if (session.playback().moment == from)
-    throw Error(fmt::format("--until '{}': does not become true {} this moment, but {} {} in all", condition,
+    throw Error(fmt::format("--until '{}': does not become true {} this moment, but {} {} in total", condition,
                             forward ? "after" : "before", now.stops->size(),
                             now.stops->size() == 1 ? "time" : "times"));
 }

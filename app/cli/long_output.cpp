@@ -48,7 +48,7 @@ LongOutput::int_type LongOutput::overflow(int_type character) {
 }
 
 void LongOutput::refuse() const {
-  if (path_.empty()) throw Error("standard output cannot be written");
+  if (path_.empty()) throw Error("standard output cannot be written to");
   throw UsageError(fmt::format("{}: cannot be written", path_));
 }
 

@@ -85,8 +85,8 @@ int looked_after(const std::function<int()>& work) {
     return 128 + signal;
   }
   fmt::print(stderr,
-             "tilescope: out of memory: this process had {} in all, and drawing alone takes about {}; allow it "
-             "more, or use a smaller picture or a smaller launch\n",
+             "tilescope: out of memory: this process had {} in total, and drawing alone takes about {}; allow it "
+             "more memory, or use a smaller picture or a smaller launch\n",
              in_words(*little), in_words(memory_to_draw));
   return 1;
 }

@@ -79,10 +79,13 @@ constexpr const char* rest = R"(.SH EXIT STATUS
 done
 .TP
 1
-failed: the kernel did not end, the events did not fit, or something broke; \fBcheck\fR found an error
+failed: for example, the kernel did not end, or the events did not fit; \fBcheck\fR found an error
 .TP
 2
-usage or environment: the command cannot be run; one line on standard error says what to do instead
+wrong usage or an unsuitable environment; one line on standard error suggests a fix
+.TP
+3
+ended early by Ctrl+C or by a limit
 .SH ENVIRONMENT
 .TP
 \fBTILESCOPE_ASSETS\fR

@@ -132,7 +132,7 @@ Row row_of(const OccupancyOptions& options, const Gpu& gpu, int tile) {
 std::vector<Row> rows_of(const OccupancyOptions& options) {
   const CatalogueKernel& kernel = find_kernel(options.request.kernel);
   if (options.outputs > 1 && options.request.kernel != "tiled")
-    throw UsageError("--outputs: only for --kernel tiled, whose tiles fewer threads can compute");
+    throw UsageError("--outputs: only for --kernel tiled, in which a thread can compute several elements");
   if (is_as_it_is(options)) return rows_as_it_is(options);
   std::vector<int> tiles = options.tiles.empty() ? std::vector{4, 8, 16, 32, 64, 128} : options.tiles;
   const auto cannot = [&](int tile) {
@@ -227,7 +227,7 @@ std::string table_of(const std::vector<Row>& rows, bool tiled, bool runtime) {
   std::vector<std::string> head{"GPU",           "tile",      "threads",   "registers", "shared bytes",
                                 "room: threads", "blocks",    "registers", "shared",    "blocks",
                                 "warps",         "occupancy", "limited by"};
-  if (!rows.empty() && rows.front().grid > 0) head.insert(head.end(), {"waves", "idle in the last"});
+  if (!rows.empty() && rows.front().grid > 0) head.insert(head.end(), {"waves", "idle in last wave"});
   if (tiled) head.insert(head.end(), {"loads in flight", "GFLOP/s at most"});
   if (runtime) head.emplace_back("CUDA says");
   table.row(head);
@@ -255,8 +255,8 @@ std::string text_of(const OccupancyOptions& options, const std::vector<Row>& row
   return fmt::format(
       "{}: how many blocks a multiprocessor holds at once, modelled; {}\n\n{}{}", options.request.kernel, registers,
       table_of(rows, tiled, runtime),
-      is_launch ? fmt::format("\nWaves: how many rounds of blocks the example's multiprocessors need for the "
-                              "grid of {} block{}; idle in the last: multiprocessors without a block.\n",
+      is_launch ? fmt::format("\nWaves: how many rounds of blocks the GPU's multiprocessors need for the grid "
+                              "of {} block{}; idle in last wave: multiprocessors without a block.\n",
                               count_name(rows.front().grid), rows.front().grid == 1 ? "" : "s")
       : tiled   ? "\nLoads in flight: loads of all blocks of a multiprocessor in a phase. GFLOP/s at most: "
                   "bandwidth x T/4 FLOP per byte loaded, or the GPU's peak.\n"

@@ -54,7 +54,8 @@ void PlaceOptions::add_to(Subcommand& command) {
   // By default the replay stays at its initial moment.
   command
       .option("--at", at,
-              "begin, end, step:N (from 1), phase:N (from 0), turn:N (from 1; in the order threads ran), moment:N "
+              "begin, end, step:N (counted from 1), phase:N (counted from 0), turn:N (counted from 1; in the order "
+              "threads ran), moment:N "
               "(default begin)")
       .such_as({"begin", "end", "step:", "phase:", "turn:", "moment:"});
   command

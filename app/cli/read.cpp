@@ -62,11 +62,11 @@ std::string text_read(const std::string& file) {
   return text_with_included(file, {std::istreambuf_iterator<char>(in), {}});
 }
 
-// "there is no knob 'TLE': did you mean TILE? There are TILE, BLOCK"
+// "there is no knob 'TLE': did you mean TILE? The file has TILE, BLOCK"
 std::string no_such(const std::string& what, const std::string& name, const std::vector<std::string>& names) {
   if (names.empty()) return fmt::format("there is no {} '{}': the file has none", what, name);
   if (names.size() == 1) return fmt::format("there is no {} '{}', only {}", what, name, names[0]);
-  return fmt::format("there is no {} '{}': did you mean {}? There are {}", what, name, nearest(name, names),
+  return fmt::format("there is no {} '{}': did you mean {}? The file has {}", what, name, nearest(name, names),
                      fmt::join(names, ", "));
 }
 

@@ -36,7 +36,7 @@ void run(const RecordingOptions& options) {
   }
   const std::string each =
       events == 0 ? ""
-                  : fmt::format(", {:.3g} bytes an event", static_cast<double>(bytes) / static_cast<double>(events));
+                  : fmt::format(", {:.3g} bytes per event", static_cast<double>(bytes) / static_cast<double>(events));
   write_output("", fmt::format("{}: {} events of {} blocks in {} bytes{}\n", options.output, count_name(events),
                                count_name(trace.block_count()), count_name(bytes), each));
 }

@@ -68,7 +68,7 @@ void add_share(Subcommand& program) {
   command.option("--select", options.select, "the selected element or thread, as in A[0][2] or t01");
   command.option("--explain", options.view, "the open view: " + listed(explanation_names()))
       .one_of(explanation_names());
-  command.flag("--line", options.line, "print a line to put on a slide instead");
+  command.flag("--line", options.line, "instead, print a line for a slide");
   command.option("-o,--output", options.output, "write the launch and the moment to this file (FILE.toml)").file();
 }
 

@@ -185,7 +185,7 @@ void add_view(Subcommand& program) {
       .such_as(lessons::lesson_names())
       .file();
   command.flag("--linked", options.linked,
-               "the lesson's number comes from a link, which an older version may have made");
+               "the lesson's number comes from a link that an older version may have made");
   command.option("--task", options.task, "a task by its name, number or file (tilescope task lists them)")
       .file()
       .excludes("--lesson");

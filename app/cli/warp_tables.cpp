@@ -91,8 +91,8 @@ std::string name_of(const WantedCell& cell, const ArrayInfo& array, const Launch
 
 std::string atomics_table(const Warps& warps, const Launch& launch, const std::vector<ArrayInfo>& arrays) {
   Table table({1});
-  table.row({"line", "atomics", "requests", "lanes", "rounds", "at most", "cells", "threads per cell", "most wanted",
-             "by threads"});
+  table.row({"line", "atomics", "requests", "lanes", "rounds", "at most", "cells", "threads per cell", "busiest cell",
+             "its threads"});
   for (const AtomicSite& site : warps.atomics)
     table.row({std::to_string(site.line), fmt::format("{} {}", function_name(site.kind), arrays[site.array].name),
                count_name(site.requests), one_digit(site.average_lanes()), one_digit(site.average_rounds()),

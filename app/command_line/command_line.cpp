@@ -41,7 +41,8 @@ Number number_of(std::string_view option, const std::string& text, const Range<N
   const char* const what = is_whole<Number> ? "a whole number" : "a number";
   if (bounds(range))
     throw UsageError(fmt::format("{} {}: give {} from {} to {}", option, text, what, range.least, range.most));
-  throw UsageError(fmt::format("{} {}: give {}{}", option, text, what, std::is_unsigned_v<Number> ? " from 0" : ""));
+  throw UsageError(
+      fmt::format("{} {}: give {}{}", option, text, what, std::is_unsigned_v<Number> ? " of at least 0" : ""));
 }
 
 std::string long_name(const std::string& names) { return names.substr(names.rfind(',') + 1); }

@@ -91,7 +91,7 @@ void become(const OtherCommand& other, const std::vector<std::string>& words) {
   arguments.push_back(nullptr);
   std::fflush(nullptr);
   execv(program.c_str(), arguments.data());
-  throw UsageError(fmt::format("{}: {} cannot be started: {}; cmake --build build/default --target {} builds it",
+  throw UsageError(fmt::format("{}: {} cannot be started: {}; to build it, run cmake --build build/default --target {}",
                                other.name, program, std::strerror(errno), other.program));
 }
 

@@ -22,11 +22,13 @@ struct OtherCommand {
 };
 inline constexpr OtherCommand quiz_command{"quiz", "print a lesson's worksheet, or a pre-test or post-test",
                                            class_program};
-inline constexpr OtherCommand grade_command{"grade", "mark filled-in sheets, and report a class's gain", class_program};
-inline constexpr OtherCommand task_command{"task", "list the tasks, print one, or mark answers to it", class_program};
+inline constexpr OtherCommand grade_command{"grade", "mark completed sheets, and report how much a class has improved",
+                                            class_program};
+inline constexpr OtherCommand task_command{"task", "list the tasks, print a task, or mark answers to a task",
+                                           class_program};
 // Used by `tilescope render --handout`.
 inline constexpr OtherCommand handout_command{"handout", "turn a lesson into a printable page", class_program};
-inline constexpr OtherCommand bench_command{"bench", "measure the speed of TileScope itself and of its kernels",
+inline constexpr OtherCommand bench_command{"bench", "measure the speed of TileScope and of its kernels",
                                             bench_program};
 
 // The path of the program with this name in the running program's folder.

@@ -70,7 +70,7 @@ void require_command(const Subcommand& program, const std::vector<std::string>& 
   for (const Subcommand& each : program.commands()) names.push_back(each.name());
   if (std::find(names.begin(), names.end(), words.front()) == names.end())
     throw ParseError(
-        fmt::format("there is no command '{}'; the nearest is '{}'", words.front(), nearest(words.front(), names)));
+        fmt::format("there is no command '{}' (did you mean '{}'?)", words.front(), nearest(words.front(), names)));
 }
 
 }  // namespace

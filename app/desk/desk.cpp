@@ -568,7 +568,8 @@ void Desk::take_mouse_in_text(std::vector<Command>& commands, Point mouse, bool 
   if (!session_.editing().has_keys && clicks_ == 1) {  // a click in code that is only read need not mean typing
     drags_text_ = false;
     if (!session_.editing().is_changed())
-      commands.emplace_back(Say{"Double-click to type here. Edit or the key i also starts typing.", false});
+      commands.emplace_back(
+          Say{"Double-click to type here. You can also click Edit or press i to start typing.", false});
     return;
   }
   commands.emplace_back(PlaceCaret{place.line, place.column, ImGui::GetIO().KeyShift, clicks_});

@@ -31,7 +31,7 @@ void export_launch(const Trace& trace, const std::filesystem::path& path) {
   if (path.extension() == ".csv") return write_counts(trace, path.string());
   const Format* const format = format_of(path);
   if (format == nullptr || format->launch == nullptr)
-    throw UsageError(fmt::format("{}: a launch is written as .tsc, .csv or .json", path.string()));
+    throw UsageError(fmt::format("{}: a launch can be saved only as .tsc, .csv or .json", path.string()));
   std::ostringstream out;
   format->launch(trace, Order(trace), out);
   write_output(path.string(), out.str());

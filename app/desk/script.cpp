@@ -26,7 +26,7 @@ Number number_of(const std::string& word, const std::string& what) {
   Number number{};
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   if (error != std::errc{} || end != word.data() + word.size())
-    throw UsageError(fmt::format("{} has to be a number, not '{}'", what, word));
+    throw UsageError(fmt::format("{} must be a number, not '{}'", what, word));
   return number;
 }
 
@@ -163,7 +163,7 @@ void use_sizes(const Script::Stage& stage, const Words& words) {
 void place_loops(const Script::Stage& stage, const Words& words) {
   if (words[1] == "playback") return stage.session.apply(PlaceLoops{});
   const auto part = number_of<double>(words[1], "PART");
-  if (!(part >= 0 && part <= 1)) throw UsageError("PART has to be from 0 to 1");
+  if (!(part >= 0 && part <= 1)) throw UsageError("PART must be from 0 to 1");
   stage.session.apply(PlaceLoops{part});
 }
 

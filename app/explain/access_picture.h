@@ -9,7 +9,7 @@
 
 namespace tilescope {
 
-// The strength of elements that no lane uses but that their sector moves as well.
+// The strength of elements that no lane uses but that are moved with their sector.
 inline constexpr std::uint8_t comes_along = 70;
 
 // Access `number` of the frame's step, counted from 0. `ease`: see WarpPicture.

@@ -34,7 +34,7 @@ std::shared_ptr<const Replay> replay_as_ran(std::shared_ptr<const Trace> trace,
   const Turns turns = turns_of(rerun.kernel(), rerun.launch(), most_turns, goes_on);
   if (!are_of(*trace, turns))
     throw UsageError("--order ran: the launch now behaves differently from this trace; record it again");
-  if (turns.empty()) throw UsageError("--order ran: no thread recorded an event");
+  if (turns.empty()) throw UsageError("--order ran: no events were recorded");
   return std::make_shared<const Replay>(std::move(trace), turns);
 } catch (const machine::TooManyTurns&) {
   throw UsageError("--order ran: too many turns to show; use a smaller size or a window of blocks");

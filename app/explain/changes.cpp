@@ -382,11 +382,12 @@ std::string parting_words(const Changes& changes, const std::string& called, boo
   if (changes.threads == 0)
     return "Threads cannot be compared: the blocks differ in size, or no block is recorded in both.";
   if (!changes.parted)
-    return fmt::format("They never differ: all {} threads do the same, event by event.", count_name(changes.threads));
+    return fmt::format("The launches never differ, event by event: {} compared.",
+                       many(changes.threads, "thread", "threads"));
   const PartedAt& at = *changes.parted;
   const std::string then =
       is_same_kernel ? fmt::format("where it {} {}", at.did, called) : fmt::format("where {} {}", called, at.other);
-  std::string words = fmt::format("They first differ at step {}: {} {} {}", at.step + 1, at.who, at.does, then);
+  std::string words = fmt::format("The launches first differ at step {}: {} {} {}", at.step + 1, at.who, at.does, then);
   if (at.threads > 1)
     words += fmt::format("; {} in this step", many(at.threads - 1, "other thread differs", "other threads differ"));
   return words + ".";

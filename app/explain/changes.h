@@ -62,7 +62,8 @@ struct Looked {
 [[nodiscard]] std::string_view name_of(Change::Of of);  // "work"
 // "The same: global stores, what warps do, the launch."
 [[nodiscard]] std::string same_words(const Changes& changes);
-// "They first differ at step 8: t(0,0) of block (0,0) reads As[1][0] where it waited at a barrier before this edit."
+// "The launches first differ at step 8: t(0,0) of block (0,0) reads As[1][0] where it waited at a barrier before this
+// edit."
 // `called` names the older launch: another kernel, or the same kernel `before this edit`.
 [[nodiscard]] std::string parting_words(const Changes& changes, const std::string& called, bool is_same_kernel);
 [[nodiscard]] Json json_of(const Changes& changes, const std::string& parting);

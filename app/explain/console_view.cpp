@@ -59,7 +59,7 @@ Picture console_picture(const Explainable& of, const View& view) {
                          : many(lines.size(), "line"),
              {Ink::text, Face::bold, 1, 0});
   if (!has_moments)
-    flow.note("A line's step, and maybe its thread, is unknown: this version did not record it on the CPU.");
+    flow.note("The steps of these lines, and perhaps the threads, are unknown: the CPU did not record them.");
   flow.space(0.2F);
   // Lines that are far out of sight are not drawn: there may be millions.
   const Box all = flow.row(console_row * static_cast<float>(lines.size()));

@@ -58,7 +58,8 @@ class CpuPicture {
     Flow flow(picture_, view_);
     flow.heading({fmt::format("A product on a CPU: X = Y × Z, {0} × {0} (modelled cache)", runs_.sizes.m),
                   "A product on a CPU: X = Y × Z (modelled)", "A product on a CPU (modelled)"});
-    if (!is_product_) flow.note("The launch is not a product. This example shows how tiles make good use of a cache.");
+    if (!is_product_)
+      flow.note("The launch does not compute a product. This example shows how tiles make good use of a cache.");
     draw_both(flow, [this](Flow& column, const Nest& nest) {
       draw_names(column.row(1.4F), nest);
       draw_cells(column, nest);

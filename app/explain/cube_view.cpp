@@ -160,8 +160,8 @@ class CubePicture {
                             ? "One point is one multiply-add: C[i][j] += A[i][k] × B[k][j]."
                             : "One point is one access: a thread (down), an element (to the right), a step (depth).";
     if (cube_.is_merged())
-      words += fmt::format(" A box stands for {} × {} × {} points, coloured like the first.", cube_.axes[0].merged,
-                           cube_.axes[1].merged, cube_.axes[2].merged);
+      words += fmt::format(" A box stands for {} × {} × {} points and has the colour of the first.",
+                           cube_.axes[0].merged, cube_.axes[1].merged, cube_.axes[2].merged);
     if (cube_.is_part()) {
       std::vector<std::string> from;
       for (const Cube::Axis& axis : cube_.axes)

@@ -71,7 +71,7 @@ std::string race_words(const Trace& trace, const Finding& f) {
                        thread_words(trace, second.thread), block_words(trace, second.block), verb(second), deed(second),
                        trace.kernel_text().find("__threadfence") == std::string::npos
                            ? "The blocks of a launch run in no fixed order"
-                           : "No atomic or flag after a fence orders these two blocks",
+                           : "No atomic, and no flag after a fence, orders these two blocks",
                        outcome_words(f));
   }
   return fmt::format("{} {} {}{}, and {} {} it{}: {}, interval {}, with no barrier between them{}. {}.",
@@ -155,10 +155,10 @@ std::string mask_words(const Trace& trace, const Finding& f) {
           call, where);
     case MaskMistake::Kind::named_missing: {
       const int more = std::popcount(m.lanes) - 1;
-      const std::string who = more == 0 ? other + ", which it names, never makes"
-                                        : fmt::format("{} and {} more, which it names, never make", other, more);
+      const std::string who = more == 0 ? other + ", which the mask names, never makes"
+                                        : fmt::format("{} and {} more, which the mask names, never make", other, more);
       return fmt::format(
-          "{}, and {} this call with this mask: {}. All lanes that a mask names must make the call; otherwise the "
+          "{}, and {} this call with it: {}. All lanes that a mask names must make the call; otherwise the "
           "result is undefined.",
           call, who, where);
     }
@@ -178,7 +178,7 @@ std::string mask_words(const Trace& trace, const Finding& f) {
 std::string result_words(const Trace& trace, const Finding& f) {
   const Difference& d = *f.difference;
   const GotAndExpected is = got_and_expected(trace, f.array, f.cell, d.expected);
-  std::string text = fmt::format("{} is {} and should be {}.", element_words(trace, f), is.got, is.expected);
+  std::string text = fmt::format("{} is {} but should be {}.", element_words(trace, f), is.got, is.expected);
   if (d.not_finite < f.times) text += fmt::format(" The largest difference is {:.4g}.", d.largest);
   if (d.not_finite > 0) text += fmt::format(" {} NaN or infinite.", many(d.not_finite, "element is", "elements are"));
   return text;
@@ -342,7 +342,7 @@ std::string result_name(const Trace& trace, const Hazards& hazards) {
 }
 
 std::string message_words(const Trace& trace, const Hazards& hazards, const Finding& finding) {
-  std::string text = fmt::format("{} In all: {}.", example_words(trace, finding), total_words(trace, finding));
+  std::string text = fmt::format("{} In total: {}.", example_words(trace, finding), total_words(trace, finding));
   if (finding.severity == Severity::error && hazards.is_right())
     text += fmt::format(" This schedule happened to give the right {}.", result_name(trace, hazards));
   return text;
@@ -374,7 +374,7 @@ std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
                                 : read.how == WrongRead::How::too_early && !is_told ? " too early"
                                                                                     : "";
   std::string text =
-      fmt::format("{} of {} reads {} on line {} (its event {}){} and gets {} instead of {}",
+      fmt::format("{} of {} reads {} on line {} (event {} of this thread){} and gets {} instead of {}",
                   thread_words(trace, read.thread), block_words(trace, read.block),
                   element_name(trace.arrays()[read.array], read.cell), read.line, read.number, when, got, meant);
   if (read.how == WrongRead::How::too_early && read.meant_from)
@@ -392,8 +392,8 @@ std::string wrong_read_words(const Trace& trace, const WrongRead& read) {
 std::string against_words(const Trace& trace) {
   if (const reading::Refereed by = reading::references_of(trace); by.is_of_launch || by.is_of_list)
     return !by.is_of_list    ? "the result of `reference`"
-           : by.is_of_launch ? "the results of `reference`, for this launch and for all"
-                             : "the result of `reference` on the arrays before the first launch";
+           : by.is_of_launch ? "the results of `reference`, for this launch and for all launches"
+                             : "the result of `reference` on the arrays as they were before the first launch";
   const auto product = reading::product_of(trace.launch());
   if (!product || !product->is_sure) return "";
   return fmt::format("the product of {} and {}", trace.arrays()[product->a.array].name,
@@ -428,7 +428,7 @@ std::string near_words(const NearProduct& near) {
       near.lines.empty() ? ""
                          : fmt::format(" (line{} {})", near.lines.size() == 1 ? "" : "s", fmt::join(near.lines, ", "));
   return fmt::format(
-      "{0} is nearly {1} * {2}: it reads the {3} of {4} as that product does, but not the {7} of {5}{6}. If it "
+      "{0} is nearly {1} * {2}: it reads the same {3} of {4} as that product, but different {7} of {5}{6}. If it "
       "is meant to be that product, it reads the wrong {7} of {5}.",
       near.c, near.a, near.b, taken, near.taken, near.other, lines, other);
 }
@@ -443,9 +443,9 @@ std::string unused_words(const machine::Prepared& kernel, std::uint32_t number) 
 std::string past_row_words(const Trace& trace, const reading::PastRow& past) {
   const ArrayInfo& array = trace.arrays()[past.array];
   return fmt::format(
-      "`{}` runs past the {} of its row on line {}: {} of {} accesses cell {} of a row with cells 0 to {}, "
-      "which is {}.",
-      past.written, past.column < 0 ? "start" : "end", past.line, thread_words(trace, past.thread),
+      "On line {}, `{}` goes past the {} of its row: {} of {} accesses cell {} of a row with cells 0 to {}. "
+      "That cell is {}.",
+      past.line, past.written, past.column < 0 ? "start" : "end", thread_words(trace, past.thread),
       block_words(trace, past.block), past.column, array.sides.back() - 1, element_name(array, past.cell));
 }
 
@@ -466,21 +466,23 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
   const auto product = reading::product_of(trace.launch());
   const std::string result = result_name(trace, hazards);
   if (hazards.looked_at < hazards.blocks)
-    all.push_back(fmt::format("Events of {} of {} blocks were checked; the other blocks were not checked for races.",
-                              hazards.looked_at, hazards.blocks));
+    all.push_back(
+        fmt::format("The events in {} of {} blocks were checked; the other blocks were not checked for races.",
+                    hazards.looked_at, hazards.blocks));
   if (trace.launch().search_ended)
     all.emplace_back(
-        "The search for a launch reached its limit, so this launch is its best guess. Give --grid, --block, --array "
-        "and --arg to choose it.");
+        "The search for a launch reached its limit, so this launch is its best guess. To choose the launch "
+        "yourself, give --grid, --block, --array and --arg.");
   for (const reading::PastRow& past : past_rows) all.push_back(past_row_words(trace, past));
   if (trace.has_masks() && !trace.mask_mistakes())
     all.emplace_back("The masks were not checked; record on the CPU to check them.");
   const reading::Refereed by = trace.fault() ? reading::references_of(trace) : reading::by_reference(trace);
   if (!trace.fault() && !by.why_not.empty())
-    all.push_back(fmt::format("{}esults were not compared with those of `reference`: {}.",
-                              by.check ? "Not all r" : "The r", by.why_not));
+    all.push_back(fmt::format("{} results were not compared with those of `reference`: {}.", by.check ? "Some" : "The",
+                              by.why_not));
   if (by.is_of_last)
-    all.emplace_back("The expected result of this launch is unknown: `reference` gives only that of the last launch.");
+    all.emplace_back(
+        "The expected result of this launch is unknown: `reference` gives only the result of the last launch.");
   if (!trace.fault() && (by.is_of_launch || by.is_of_list || by.is_of_last || !by.why_not.empty())) return all;
   if (is_cut_short(trace))
     all.push_back(trace.fault()->message + ". This is not an error in the kernel.");
@@ -496,7 +498,7 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
     all.push_back(fmt::format("{} was not compared: the product is too large to compute for a comparison.", result));
   else if (hazards.is_right() && (product->is_doubted || fails_somewhere(*product)))
     all.push_back(fails_somewhere(*product) ? failing_words(trace.launch(), *product)
-                                            : "It may be wrong in other launches.");
+                                            : "The result may be wrong in other launches.");
   if (const auto near = near_product(trace.launch()); near && !trace.fault()) all.push_back(near_words(*near));
   if (const auto& kernel = trace.launch().program; kernel && kernel->prepared)
     for (const std::uint32_t array : reading::unused_arrays(kernel->prepared->code()))

@@ -45,7 +45,7 @@ void tell_what_happened(Flow& flow, const FindingText& told, bool is_for_a_class
     if (!is_for_a_class && !deed.code.empty()) flow.words(deed.code, code);
   }
   if (!is_for_a_class || told.deeds.empty())
-    flow.words(fmt::format("In all: {} (counted).", told.total), is_for_a_class ? plain : dim_words);
+    flow.words(fmt::format("In total: {} (counted).", told.total), is_for_a_class ? plain : dim_words);
 }
 
 void tell(Flow& flow, const Finding& finding, const FindingText& told, const Explained& explained,

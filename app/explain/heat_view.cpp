@@ -118,7 +118,7 @@ Sign sign_of(const Scale& scale) {
 std::string cover_words(const HeatOf& of) {
   const Reuse& reuse = of.explained->reuse;
   if (of.whole != nullptr || reuse.recorded_blocks == reuse.all_blocks) return "";
-  const std::string rest = of.counting             ? fmt::format(" Counting all: {:.0f} %.", 100 * *of.counting)
+  const std::string rest = of.counting             ? fmt::format(" Counting all blocks: {:.0f} %.", 100 * *of.counting)
                            : of.scenery->all_ran() ? ""
                                                    : " Counting all blocks needs a GPU.";
   return fmt::format("Counted in {} of {} blocks of {}.{}", count_name(reuse.recorded_blocks),
@@ -132,7 +132,7 @@ void tell_shared(Flow& flow, const HeatOf& of) {
     if (arrays[n].space != Space::shared) continue;
     const Heat& heat = of.explained->reuse.arrays[n];
     if (heat.all_stores() == 0) continue;
-    flow.note(fmt::format("{}: {} reads for {} fills, {} for each fill", arrays[n].name, count_name(heat.all_loads()),
+    flow.note(fmt::format("{}: {} reads for {} fills, {} per fill", arrays[n].name, count_name(heat.all_loads()),
                           count_name(heat.all_stores()),
                           ratio_name(static_cast<double>(heat.all_loads()) / static_cast<double>(heat.all_stores()))));
   }

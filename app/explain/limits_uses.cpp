@@ -26,7 +26,7 @@ Bar use_of(Limiter limiter, const Occupancy& occupancy, std::uint64_t used, std:
   const bool is_limit = limits(occupancy, limiter);
   const double part = all == 0 ? 0 : static_cast<double>(used) / static_cast<double>(all);
   std::string behind;
-  if (room) behind = is_limit ? fmt::format("{}: limits", *room) : fmt::format("room for {}", *room);
+  if (room) behind = is_limit ? fmt::format("limit: {}", *room) : fmt::format("room for {}", *room);
   return {std::string(name_of(limiter)), part, std::move(amount), behind, is_limit ? Ink::now : Ink::other, is_limit};
 }
 

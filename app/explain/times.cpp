@@ -19,11 +19,10 @@ std::string barrier_words(const Times& times) {
   if (!times.has_clock) return "The cost of barriers is unknown: a CPU trace has no clock.";
   if (!times.waits) return "This kernel has no barriers.";
   const auto share = times.waits->all.share();
-  if (!share) return "It has one barrier, whose cost is unknown.";
+  if (!share) return "This kernel has one barrier, whose cost is unknown.";
   return fmt::format(
-      "Barriers cost {:.0f} % of this kernel's time here: warps waited for that share of the time from first barrier "
-      "to "
-      "last. Measured by the clock of {} during recording.",
+      "Barriers cost {:.0f} % of this kernel's time here: warps waited for that share of the time from the first "
+      "barrier to the last. Measured by the clock of {} during recording.",
       100 * *share, times.executor);
 }
 

@@ -40,7 +40,8 @@ std::string way_words(const Trace& trace, const Spoiler& spoiler) {
   for (auto at = spoiler.way.rbegin(); at != spoiler.way.rend(); ++at) {
     const Event& event = event_at(trace, *at);
     if (event.kind() != Kind::shared_load || at->thread == spoiler.way.back().thread) continue;
-    return fmt::format(" It went through {} to {}, line {}.", element_name(trace.arrays()[event.array()], event.index),
+    return fmt::format(" The value went through {} to {}, line {}.",
+                       element_name(trace.arrays()[event.array()], event.index),
                        thread_name(trace.launch(), at->thread), event.line());
   }
   return "";

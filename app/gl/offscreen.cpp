@@ -29,7 +29,7 @@ void Offscreen::resize(Extent pixels) {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   if (pixels.width < 1 || pixels.height < 1 || pixels.width > largest || pixels.height > largest)
-    throw UsageError(fmt::format("a picture of {} x {} pixels cannot be drawn: sides go from 1 to {}", pixels.width,
+    throw UsageError(fmt::format("a picture of {} x {} pixels cannot be drawn: each side must be 1 to {}", pixels.width,
                                  pixels.height, largest));
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   glBindTexture(GL_TEXTURE_2D, colour_);

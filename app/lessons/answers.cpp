@@ -78,7 +78,7 @@ Answer count_answer(const Here& here, const Question& question, const Settled& s
   const std::string who = settled.has_thread ? thread_words(scene, settled.thread) : "all threads together";
   const std::string what = count_words(question.what.text);
   answer.words =
-      sentence(fmt::format("{}: how many {}{} will {} have done?", words_of(scene, settled.at), what, of, who));
+      sentence(fmt::format("{}, how many {}{} will {} have executed?", words_of(scene, settled.at), what, of, who));
   answer.accepted = {number_text(right)};
   const std::uint64_t end = scene.replay->moments().count();
   answer.wrong =
@@ -116,7 +116,7 @@ Answer cell_answer(const Here& here, const Question& question, const Settled& se
     if (!loads || scene.trace().arrays()[event.array()].name != question.array.text) continue;
     const ArrayInfo& array = scene.trace().arrays()[event.array()];
     Answer answer;
-    answer.words = sentence(fmt::format("{}: which element of {} does {} load next?", words_of(scene, settled.at),
+    answer.words = sentence(fmt::format("{}, which element of {} does {} load next?", words_of(scene, settled.at),
                                         question.array.text, thread_words(scene, settled.thread)));
     answer.accepted = {element_name(array, event.index)};
     answer.places = {element_target({event.array(), event.index})};
@@ -160,7 +160,7 @@ Answer loader_answer(const Here& here, const Settled& settled) {
     if (cell.state == SharedCell::State::empty) break;
     Answer answer;
     const Launch& launch = scene.trace().launch();
-    answer.words = sentence(fmt::format("{}: which thread has stored the value in {}?", words_of(scene, settled.at),
+    answer.words = sentence(fmt::format("{}, which thread has stored the value in {}?", words_of(scene, settled.at),
                                         element_name(array, settled.element.element)));
     answer.accepted = {thread_words(scene, cell.thread)};
     answer.places = {thread_target(cell.thread)};
@@ -191,7 +191,7 @@ Answer waits_answer(const Here& here, const Settled& settled) {
                                              : "all threads are waiting at that moment");
   answer.places = answer.shows;
   answer.words =
-      sentence(fmt::format("{}: name a thread that is waiting at the barrier.", words_of(scene, settled.at)));
+      sentence(fmt::format("{}, which threads are waiting at the barrier? Name one.", words_of(scene, settled.at)));
   answer.why = settled.moment;
   return answer;
 }
@@ -203,9 +203,9 @@ Answer value_answer(const Here& here, const Settled& settled) {
   const auto right = value_at(scene, settled.element, settled.moment, here.block);
   if (!right) throw UsageError(fmt::format("{} has no value at that moment", name));
   Answer answer;
-  answer.words = sentence(fmt::format("{}: what is the value of {}?", words_of(scene, settled.at), name));
+  answer.words = sentence(fmt::format("{}, what is the value of {}?", words_of(scene, settled.at), name));
   if (settled.element.array == scene.replay->scenery().c() && settled.moment < scene.replay->moments().count())
-    answer.words = sentence(fmt::format("{}: what is the running sum of {}?", words_of(scene, settled.at), name));
+    answer.words = sentence(fmt::format("{}, what is the running sum of {}?", words_of(scene, settled.at), name));
   answer.accepted = {number_text(right->exact())};
   // Likely wrong: the element's value one step earlier, and its neighbours' values.
   std::vector<double> likely;
@@ -236,7 +236,7 @@ Answer giver_answer(const Here& here, const Settled& settled) {
   for (const Shuffle& shuffle : frame.shuffles) {
     if (shuffle.thread != settled.thread || !shuffle.giver) continue;
     Answer answer;
-    answer.words = sentence(fmt::format("{}: from which thread does {} get the value of this shuffle?",
+    answer.words = sentence(fmt::format("{}, from which thread does {} get the value of this shuffle?",
                                         words_of(scene, settled.at), thread_words(scene, settled.thread)));
     answer.accepted = {thread_words(scene, *shuffle.giver)};
     answer.places = {thread_target(*shuffle.giver)};
@@ -267,7 +267,8 @@ Answer active_answer(const Here& here, const Settled& settled) {
   answer.places = answer.shows;
   // Thread 0 takes part in almost every step, so the last thread is the better example.
   std::swap(answer.accepted.front(), answer.accepted.back());
-  answer.words = sentence(fmt::format("{}: name a thread that took part in this step.", words_of(scene, settled.at)));
+  answer.words =
+      sentence(fmt::format("{}, which threads took part in this step? Name one.", words_of(scene, settled.at)));
   answer.why = settled.moment;
   return answer;
 }
@@ -290,7 +291,7 @@ Answer absent_answer(const Here& here, const Settled& settled) {
   // The most likely wrong answers are next to the right one.
   std::reverse(answer.wrong.begin(), answer.wrong.end());
   answer.places = answer.shows;
-  answer.words = sentence(fmt::format("{}: name a thread of warp {} that did not take part in this step.",
+  answer.words = sentence(fmt::format("{}, which threads of warp {} did not take part in this step? Name one.",
                                       words_of(scene, settled.at), warp));
   answer.why = settled.moment;
   return answer;
@@ -309,7 +310,7 @@ Answer turn_answer(const Here& here, const Settled& settled) {
       continue;
     }
     Answer answer;
-    answer.words = sentence(fmt::format("{}: which thread runs next?", words_of(scene, settled.at)));
+    answer.words = sentence(fmt::format("{}, which thread runs next?", words_of(scene, settled.at)));
     answer.accepted = {thread_words(scene, turn.thread)};
     answer.places = {thread_target(turn.thread)};
     answer.wrong = threads_near(scene, turn.thread, last != nullptr ? last->thread : 0U);

@@ -51,7 +51,7 @@ class Expression {
 
   Figure read() {
     Figure figure = sum(0);
-    if (!reader_.at_end()) throw UsageError(fmt::format("'{}' is one word too many in '{}'", reader_.rest(), whole_));
+    if (!reader_.at_end()) throw UsageError(fmt::format("unexpected '{}' in '{}'", reader_.rest(), whole_));
     return figure;
   }
 
@@ -128,7 +128,7 @@ class Expression {
     std::vector<std::string> list;
     if (!reader_.take("(")) return list;
     const auto inside = reader_.up_to(')');
-    if (!inside) throw UsageError(fmt::format("a ) is missing in '{}'", whole_));
+    if (!inside) throw UsageError(fmt::format("a ) is missing from '{}'", whole_));
     for (std::size_t begin = 0; begin <= inside->size();) {
       const std::size_t end = std::min(inside->find(',', begin), inside->size());
       std::string_view each = inside->substr(begin, end - begin);
@@ -156,7 +156,7 @@ class Expression {
       for (const std::string& each : name.front().arguments) {
         const std::size_t equal = each.find('=');
         if (equal == std::string::npos)
-          throw UsageError(fmt::format("'{}' has to be a key and a value: tile=16", each));
+          throw UsageError(fmt::format("'{}' must be a key and a value, as in tile=16", each));
         set_launch_key(request, each.substr(0, equal), with_commas(each.substr(0, equal), each.substr(equal + 1)));
       }
       name.erase(name.begin());
@@ -178,7 +178,7 @@ class Expression {
   }
 
   void need(std::string_view sign) {
-    if (!reader_.take(sign)) throw UsageError(fmt::format("a {} is missing in '{}'", sign, whole_));
+    if (!reader_.take(sign)) throw UsageError(fmt::format("a {} is missing from '{}'", sign, whole_));
   }
 
   inline static const Figure unknown{1, "", From::counted};

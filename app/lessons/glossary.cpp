@@ -34,7 +34,7 @@ Glossary read_glossary(const std::string& text, const std::string& file) {
     const toml::node* const node = table.get("term");
     const toml::array* const list = node == nullptr ? nullptr : node->as_array();
     if (list == nullptr || !list->is_array_of_tables())
-      keys.wrong("term", "has to be a list of tables: write [[term]] before each");
+      keys.wrong("term", "must be a list of tables: write [[term]] before each");
     else
       for (const toml::node& each : *list) read.terms.push_back(read_term(*each.as_table(), read.mistakes));
   } catch (const toml::parse_error& error) {

@@ -1,4 +1,4 @@
-// The terms of the field for students: their meanings, and the lessons that teach them.
+// Technical terms for students: their meanings, and the lessons that teach them.
 #pragma once
 
 #include <string>

@@ -117,7 +117,7 @@ Verdict judge_number(const Asked& asked, const std::string& answer) {
     text.remove_prefix(5);
   const auto given = read_number(text);
   const auto wanted = read_number(asked.accepted.front());
-  if (!given) return {false, "this is not one number"};
+  if (!given) return {false, "this is not a single number"};
   if (!wanted) return {};
   if (!same_number(wanted->value, given->value)) {
     if (given->other && same_number(wanted->value, *given->other))
@@ -127,7 +127,7 @@ Verdict judge_number(const Asked& asked, const std::string& answer) {
   const std::vector<std::string> behind = words_in(given->behind);
   if (behind.empty() || same_words(behind, words_in(asked.unit)) || names_what_is_counted(asked, behind))
     return {true, ""};
-  return {false, fmt::format("'{}' is not what is asked for", given->behind)};
+  return {false, fmt::format("'{}' is not what was asked for", given->behind)};
 }
 
 // --- Choices
@@ -310,7 +310,8 @@ std::optional<Verdict> judge_choice(const Asked& asked, const std::string& answe
       const bool is_right = *parts.number == asked.right_choice + 1;
       if (is_right || thread == nullptr || !std::all_of(thread->begin(), thread->end(), is_accepted))
         return Verdict{is_right, ""};
-      return Verdict{false, fmt::format("it is read as choice {}; write 'thread {}'", text, text)};
+      return Verdict{false,
+                     fmt::format("it is taken as choice {}; if you mean the thread, write 'thread {}'", text, text)};
     }
     if (thread != nullptr) return Verdict{std::all_of(thread->begin(), thread->end(), is_accepted), ""};
     return Verdict{false, fmt::format("there is no choice {}", *parts.number)};
@@ -324,7 +325,7 @@ std::optional<Verdict> judge_choice(const Asked& asked, const std::string& answe
   if (!there_is(*parts.number)) return Verdict{false, fmt::format("there is no choice {}", *parts.number)};
   const std::size_t choice = *parts.number - 1;
   if (!meant->contains(choice))
-    return Verdict{false, fmt::format("number and words contradict each other: choice {} is {}", choice + 1,
+    return Verdict{false, fmt::format("the number and the text contradict each other: choice {} is {}", choice + 1,
                                       asked.choices[choice])};
   return Verdict{choice == asked.right_choice, ""};
 }
@@ -340,7 +341,7 @@ Verdict judge(const Asked& asked, std::string_view written) {
     if (const auto verdict = judge_choice(asked, answer, folded)) return *verdict;
   const AnswerParts parts = number_first(in_small_letters(squeezed(answer)));
   if (parts.number && *parts.number == asked.right_choice + 1)
-    return {false, fmt::format("its words are not those of choice {}", *parts.number)};
+    return {false, fmt::format("the text does not match choice {}", *parts.number)};
   return {};
 }
 

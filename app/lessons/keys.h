@@ -73,14 +73,14 @@ class Keys {
       if (value->get().empty()) wrong(key, "is empty: write something, or leave the key out");
       return written(*value, name(key));
     }
-    wrong(key, "has to be text between quotes");
+    wrong(key, "must be text in quotes");
     return {"", name(key), line_of(*node)};
   }
   [[nodiscard]] std::optional<std::int64_t> number(std::string_view key) {
     const toml::node* const node = table_.get(key);
     if (node == nullptr) return std::nullopt;
     if (const auto* const value = node->as_integer()) return value->get();
-    wrong(key, "has to be a whole number, without quotes");
+    wrong(key, "must be a whole number, without quotes");
     return std::nullopt;
   }
   [[nodiscard]] std::vector<Written> texts(std::string_view key) {
@@ -89,14 +89,14 @@ class Keys {
     if (node == nullptr) return list;
     const toml::array* const array = node->as_array();
     if (array == nullptr) {
-      wrong(key, "has to be a list of strings, as in [\"one\", \"two\"]");
+      wrong(key, "must be a list of strings, as in [\"one\", \"two\"]");
       return list;
     }
     for (const toml::node& each : *array) {
       if (const auto* const value = each.as_string())
         list.push_back(written(*value, name(key)));
       else
-        mistakes_.push_back({line_of(each), name(key), "has to be a list of strings, as in [\"one\", \"two\"]"});
+        mistakes_.push_back({line_of(each), name(key), "must be a list of strings, as in [\"one\", \"two\"]"});
     }
     return list;
   }
@@ -104,7 +104,7 @@ class Keys {
     const toml::node* const node = table_.get(key);
     if (node == nullptr) return nullptr;
     if (const toml::table* const table = node->as_table()) return table;
-    wrong(key, fmt::format("has to be a table: write [{}]", name(key)));
+    wrong(key, fmt::format("must be a table: write [{}]", name(key)));
     return nullptr;
   }
   // The position of the given word in this list.

@@ -179,7 +179,7 @@ const CountFigure& count_called(const std::string& name) {
 // The number of threads in recorded blocks with exactly this count.
 double threads_with(const Here&, const Scene& scene, const Scope& scope) {
   if (scope.arguments.size() != 2)
-    throw UsageError("threads_with takes a count and a number: threads_with(global_loads,2)");
+    throw UsageError("threads_with takes the name of a count and its value: threads_with(global_loads,2)");
   const CountFigure& figure = count_called(scope.arguments[0]);
   const std::uint32_t wanted = argument(scope, 1);
   double threads = 0;
@@ -245,7 +245,8 @@ double constant_in(const Here&, const Scene& scene, const Scope& scope) {
 }
 
 std::string constant_instead(const Scene& scene, const std::string& name) {
-  return value_of_constant(scene, name) ? fmt::format(": it is a constant in the source, constant({})", name) : "";
+  return value_of_constant(scene, name) ? fmt::format(": it is a constant in the source, so write constant({})", name)
+                                        : "";
 }
 
 // The value of a kernel's numeric argument.
@@ -256,7 +257,7 @@ double number_given(const Here&, const Scene& scene, const Scope& scope) {
   const auto found = std::find(names.begin(), names.end(), wanted);
   if (found == names.end())
     throw UsageError(
-        fmt::format("{} is given no number '{}'{}", launch.kernel, wanted, constant_instead(scene, wanted)));
+        fmt::format("{} has no number parameter '{}'{}", launch.kernel, wanted, constant_instead(scene, wanted)));
   return launch.numbers[static_cast<std::size_t>(found - names.begin())].value;
 }
 

@@ -14,7 +14,7 @@ namespace {
 std::string plain_text(const toml::node& node) {
   if (const auto* const text = node.as_string()) return text->get();
   if (const auto* const number = node.as_integer()) return std::to_string(number->get());
-  throw UsageError("has to be text between quotes, or a whole number");
+  throw UsageError("must be text in quotes, or a whole number");
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ void read_steps(const toml::table& table, Lesson& lesson, std::vector<Mistake>& 
   if (node == nullptr) return keys.wrong("step", "is missing: a lesson needs at least one [[step]]");
   const toml::array* const list = node->as_array();
   if (list == nullptr || !list->is_array_of_tables())
-    return keys.wrong("step", "has to be a list of tables: write [[step]] before each one");
+    return keys.wrong("step", "must be a list of tables: write [[step]] before each one");
   for (const toml::node& each : *list) lesson.steps.push_back(read_step(*each.as_table(), lesson.situation, mistakes));
 }
 
@@ -110,7 +110,7 @@ void check_names(const Lesson& lesson, std::vector<Mistake>& mistakes) {
     if (std::find(names.begin(), names.end(), why.text) != names.end()) continue;
     mistakes.push_back(
         {why.line, why.key,
-         names.empty() ? "no step has a name: give the one that shows why a name"
+         names.empty() ? "no step has a name: give a name to the step that shows why"
                        : fmt::format("there is no step '{}': did you mean '{}'?", why.text, nearest(why.text, names))});
   }
 }

@@ -41,7 +41,7 @@ double plain_number(const std::string& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || !(value >= 0) || value > 1e9)
-    throw UsageError(fmt::format("'{}' has to be a number from 0", text));
+    throw UsageError(fmt::format("'{}' must be a number from 0 to 1e9", text));
   return value;
 }
 
@@ -49,7 +49,7 @@ double plain_number(const std::string& text) {
 std::pair<std::string, double> key_and_value(const std::string& text, const std::vector<std::string_view>& known) {
   const std::size_t equal = text.find('=');
   if (equal == std::string::npos)
-    throw UsageError(fmt::format("'{}' has to be a key and a value: {}=1", text, known[0]));
+    throw UsageError(fmt::format("'{}' must be a key and a value, as in {}=1", text, known[0]));
   std::string key = text.substr(0, equal);
   if (std::find(known.begin(), known.end(), key) == known.end())
     throw UsageError(fmt::format("there is no key '{}' here: did you mean '{}'?", key, nearest(key, known)));
@@ -154,7 +154,7 @@ Figure cache_figure(const Name& name) {
   }
   shape.require_valid();
   for (const std::int32_t side : {sizes.m, sizes.n, sizes.k, sizes.block})
-    if (side < 1) throw UsageError("a side of the loops has to be a number from 1 to 512");
+    if (side < 1) throw UsageError("a side of the loops must be a number from 1 to 512");
   const bool plain = name.size() > 1 && name[1].name == "plain";
   if (name.size() < 3 || name.size() > 4 || (!plain && name[1].name != "blocked"))
     throw UsageError("write a cache's figure as in cache(size=16).plain.misses or cache(size=16).blocked.hits.Z");

@@ -104,7 +104,7 @@ void read_line_place(Reader& reader, MomentName& name, std::string_view whole) {
     Reader again(reader.rest());
     const std::string_view word = again.word();
     throw UsageError(
-        word.empty() ? fmt::format("'{}' is not a moment: write one as in 'phase 1' or 'barrier 2'", whole)
+        word.empty() ? fmt::format("'{}' is not a moment: write one such as 'phase 1' or 'barrier 2'", whole)
                      : fmt::format("no moment begins with '{}': did you mean '{}'?", word, nearest(word, beginnings)));
   }
   name.line = *line;
@@ -221,7 +221,7 @@ std::optional<LineName> read_line_name(Reader& reader) {
   if (reader.take("line")) {
     if (!reader.take("\"")) return LineName{LineName::Kind::number, need_number(reader, "line"), ""};
     const auto text = reader.up_to('"');
-    if (!text || text->empty()) throw UsageError("after line \" comes a part of its text, and another \"");
+    if (!text || text->empty()) throw UsageError("after line \" comes part of the line, then another \"");
     return LineName{LineName::Kind::text, 0, std::string(*text)};
   }
   for (const Deed& deed : deeds)
@@ -237,7 +237,7 @@ std::uint32_t line_named(const Scene& scene, const LineName& name) {
   }
   if (name.kind == LineName::Kind::text) {
     if (const std::size_t at = text.find(name.text); at != std::string::npos) return lines_in(text.substr(0, at));
-    throw UsageError(fmt::format("no line of {} holds \"{}\"", scene.trace().launch().kernel, name.text));
+    throw UsageError(fmt::format("no line of {} contains \"{}\"", scene.trace().launch().kernel, name.text));
   }
   const Lines lines = candidates(scene, name);
   const std::size_t number = name.kind == LineName::Kind::barrier ? name.number : 1;
@@ -258,7 +258,7 @@ MomentName read_moment(std::string_view text) {
     read_place(reader, name, text);
   }
   read_shift(reader, name);
-  if (!reader.at_end()) throw UsageError(fmt::format("'{}' is one word too many in '{}'", reader.rest(), text));
+  if (!reader.at_end()) throw UsageError(fmt::format("unexpected '{}' in '{}'", reader.rest(), text));
   return name;
 }
 
@@ -296,7 +296,7 @@ std::string line_words(const Scene& scene, const MomentName& name, std::string_v
   if (name.visit == 0)
     words += ", the last time";
   else if (name.visit > 1)
-    words += fmt::format(", time {}", name.visit);
+    words += name.visit == 2 ? ", the second time" : fmt::format(", visit {}", name.visit);
   else if (comes_again(scene, name))
     words += ", the first time";
   return name.phase ? fmt::format("{} in phase {}", words, *name.phase) : words;

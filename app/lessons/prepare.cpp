@@ -106,7 +106,8 @@ class Preparer {
     noting(step.block, [&] {
       ready.block = read_block(scene, step.block.text);
       if (std::find(blocks.begin(), blocks.end(), ready.block) == blocks.end())
-        throw UsageError(fmt::format("block {} kept no events: name it in the situation's blocks", step.block.text));
+        throw UsageError(
+            fmt::format("no events of block {} were kept: add it to the situation's blocks", step.block.text));
     });
     noting(step.thread, [&] { ready.thread = read_thread(scene, step.thread.text); });
     noting(step.partner, [&] {
@@ -123,8 +124,9 @@ class Preparer {
     ready.to = ready.from;
     noting(step.to, [&] { ready.to = moment_named(scene, step.to.text); });
     if (ready.to < ready.from)
-      mistakes_.push_back({step.to.line, step.to.key,
-                           fmt::format("'{}' comes before the step begins, but a step plays forwards", step.to.text)});
+      mistakes_.push_back(
+          {step.to.line, step.to.key,
+           fmt::format("'{}' is before the start of the step, but a step only plays forwards", step.to.text)});
   }
 
   void find_question(const Here& here, const Step& step, PreparedStep& ready) {

@@ -88,7 +88,7 @@ void check_variants(const Question& question, const KindKeys& known, std::vector
     if (!holds(known.varies, each.text))
       mistakes.push_back({each.line, each.key,
                           known.varies.empty() ? fmt::format("a question of kind {} has nothing to vary", known.name)
-                                               : fmt::format("'{}' does not vary in a question of kind {}: {} may",
+                                               : fmt::format("'{}' cannot vary in a question of kind {}; only {} can",
                                                              each.text, known.name, in_words(known.varies))});
 }
 
@@ -97,7 +97,7 @@ struct Pairs {
   std::string_view list;
   std::array<std::string_view, 2> keys, missing;
 };
-constexpr Pairs others{"other", {"ask", "answer"}, {"say what else may be asked", "give the answer to it"}};
+constexpr Pairs others{"other", {"ask", "answer"}, {"write another question", "write the answer to this question"}};
 constexpr Pairs wrongs{
     "wrong", {"answer", "says"}, {"say which answer is wrong", "say what is wrong with this answer"}};
 
@@ -108,7 +108,7 @@ std::vector<Pair> read_pairs(const toml::table& table, const Pairs& of, Keys& ke
   if (node == nullptr) return all;
   const toml::array* const list = node->as_array();
   if (list == nullptr || !list->is_array_of_tables()) {
-    keys.wrong(of.list, fmt::format("has to be a list of tables: write [[step.question.{}]] before each", of.list));
+    keys.wrong(of.list, fmt::format("must be a list of tables: write [[step.question.{}]] before each", of.list));
     return all;
   }
   for (const toml::node& each : *list) {

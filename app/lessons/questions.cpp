@@ -50,7 +50,7 @@ Settled settled_as_written(const Here& here, const Question& question, std::vect
   });
   read_key(question.element, mistakes, [&] {
     const auto element = read_element(scene, question.element.text);
-    if (!element) throw UsageError(fmt::format("'{}' has to be an element, as in A[0][2]", question.element.text));
+    if (!element) throw UsageError(fmt::format("'{}' must be an element, as in A[0][2]", question.element.text));
     settled.element = *element;
   });
   return settled;

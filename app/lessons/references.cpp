@@ -81,7 +81,7 @@ Resolved of_target(const Scene& scene, const Target& target, Ink ink) {
 
 ElementOf need_element(const Scene& scene, std::string_view text) {
   if (const auto element = read_element(scene, text)) return *element;
-  throw UsageError(fmt::format("'{}' has to be an element, as in A[0][2]", text));
+  throw UsageError(fmt::format("'{}' must be an element, as in A[0][2]", text));
 }
 
 // A row, column or tile of a matrix; all its elements are lit.
@@ -96,7 +96,7 @@ Resolved part_of_matrix(const Here& here, std::string_view kind, std::string_vie
   std::uint8_t array = 0;
   const ArrayInfo* const info = array_named(scene, name, array);
   if (!is_whole || !reader.at_end())
-    throw UsageError(fmt::format("write it as in '{} {} of A'", kind, kind == "tile" ? "0,1" : "0"));
+    throw UsageError(fmt::format("write it like '{} {} of A'", kind, kind == "tile" ? "0,1" : "0"));
   if (info == nullptr || info->sides.size() != 2) throw UsageError(fmt::format("there is no matrix '{}'", name));
   const std::int64_t rows = info->sides[0], columns = info->sides[1], side = scene.trace().launch().tile;
   std::int64_t row0 = 0, row1 = rows, column0 = 0, column1 = columns;
@@ -172,7 +172,7 @@ Resolved expected_reference(const Here& here, std::string_view text) {
     expected = product_at(l, *product, element.element);
   } else {
     const ResultCheck* const of = result ? result->of(element.array) : nullptr;
-    if (of == nullptr) throw UsageError("only the launch's result has expected values");
+    if (of == nullptr) throw UsageError("expected values are known only for the launch's result");
     const auto wrong = std::find(of->wrong.begin(), of->wrong.end(), element.element);
     expected = wrong == of->wrong.end() ? scene.trace().left(element.array, element.element)
                                         : of->expected[static_cast<std::size_t>(wrong - of->wrong.begin())];
@@ -305,7 +305,7 @@ std::pair<std::uint32_t, std::uint32_t> pair_in(std::string_view text, std::stri
   const auto row = reader.number();
   const auto column = row && reader.take(",") ? reader.number() : std::nullopt;
   if (!column || (in_brackets && !reader.take(")")) || !reader.at_end())
-    throw UsageError(fmt::format("'{}' has to be a {} by row and column, as in '{} 0,1'", text, what, what));
+    throw UsageError(fmt::format("'{}' must be a {} by row and column, as in '{} 0,1'", text, what, what));
   return {*row, *column};
 }
 
@@ -314,17 +314,18 @@ std::vector<std::int64_t> places_in(Reader& reader, std::string_view text) {
   std::vector<std::int64_t> places;
   do {
     const auto place = reader.number();
-    if (!place || !reader.take("]")) throw UsageError(fmt::format("'{}' has to be an element, as in A[0][2]", text));
+    if (!place || !reader.take("]")) throw UsageError(fmt::format("'{}' must be an element, as in A[0][2]", text));
     places.push_back(*place);
   } while (reader.take("["));
-  if (!reader.at_end()) throw UsageError(fmt::format("'{}' is one word too many in '{}'", reader.rest(), text));
+  if (!reader.at_end()) throw UsageError(fmt::format("unexpected '{}' in '{}'", reader.rest(), text));
   return places;
 }
 
 std::uint32_t element_at(const ArrayInfo& array, std::string_view text, const std::vector<std::int64_t>& places) {
   const auto& sides = array.sides;
   if (places.size() != sides.size())
-    throw UsageError(fmt::format("{} takes {} places, and '{}' has {}", array.name, sides.size(), text, places.size()));
+    throw UsageError(fmt::format("{} takes {}, but '{}' has {}", array.name, many(sides.size(), "index", "indices"),
+                                 text, places.size()));
   std::int64_t element = 0;
   for (std::size_t n = 0; n < places.size(); ++n) {
     if (places[n] >= sides[n])
@@ -369,7 +370,7 @@ Resolved reference_of_kind(const Here& here, std::string_view kind, std::string_
   const auto known = std::find_if(all.begin(), all.end(), [&](const WithColon& each) { return each.kind == kind; });
   if (known != all.end()) return known->refer(here, what);
   if (const ReferenceKind* const other = kind_called(kind); other != nullptr)
-    throw UsageError(fmt::format("'{}' takes no colon: write it as in {{{}}}", kind, other->example));
+    throw UsageError(fmt::format("'{}' takes no colon: write it like {{{}}}", kind, other->example));
   if (is_launch_figure(kind)) {
     const bool is_of_name = kind == "number" || kind == "value";
     throw UsageError(fmt::format("'{}' is a figure: write {{count:{}{}}}", kind, kind,

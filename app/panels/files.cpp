@@ -99,7 +99,7 @@ void show_entries(FilesView& view, bool saves, float text, std::vector<Command>&
     for (const std::string& entry : entries)
       if (ImGui::Selectable(entry.c_str())) choose(view, joined(view.path, entry), saves, commands);
     if (entries.empty())
-      ImGui::TextDisabled(saves ? "no file here starts with this" : "no file to open here starts with this");
+      ImGui::TextDisabled(saves ? "no file name here starts with this" : "no file that can be opened starts with this");
   }
   ImGui::EndChild();
 }
@@ -112,7 +112,7 @@ void type_path(FilesView& view) {
 
 void open(const Session& session, FilesView& view, float text, std::vector<Command>& commands) {
   type_path(view);
-  if (ImGui::InputTextWithHint("##open", view.shown == Files::beside ? "a .cu" : "a .cu, .tsc, .toml or .csv",
+  if (ImGui::InputTextWithHint("##open", view.shown == Files::beside ? "a .cu file" : "a .cu, .tsc, .toml or .csv file",
                                &view.path, ImGuiInputTextFlags_EnterReturnsTrue) &&
       !view.path.empty()) {
     std::error_code error;
@@ -137,7 +137,7 @@ void save(const Session& session, FilesView& view, float text, std::vector<Comma
   const std::string path = view.path.empty() ? "" : kernel_file(in_home(view.path));
   const bool is_task = session.editing().runs.is_held();
   const bool replaces = !in_browser && fs::exists(path, error) && (is_task || path != session.editing().file);
-  const bool pressed = ImGui::Button(replaces ? "Replace that file" : is_task ? "Hand in" : "Save");
+  const bool pressed = ImGui::Button(replaces ? "Replace this file" : is_task ? "Hand in" : "Save");
   if (replaces) {
     ImGui::SameLine();
     ImGui::TextUnformatted("This file already exists.");

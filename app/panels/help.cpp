@@ -122,7 +122,7 @@ const HelpRow* show_found(HelpView& view, const FoundRows& found, const HelpRow*
 // Returns the row to carry out.
 const HelpRow* show_help(HelpView& view, const SizedFont& bold) {
   const float em = ImGui::GetFontSize();
-  constexpr const char* hint = "Click a row to carry it out; Enter carries out the marked row.";
+  constexpr const char* hint = "Click a row to carry out its action, or press Enter for the marked row.";
   const float room = ImGui::GetContentRegionAvail().x, field = std::min(24 * em, 0.5F * room);
   const bool has_hint = field + ImGui::GetStyle().ItemSpacing.x + width_of(hint) <= room;
   ImGui::SetNextItemWidth(has_hint ? field : room);

@@ -1,4 +1,4 @@
-// The rows of the help: keys, the mouse, the marks on the stage, the terms of the field.
+// The rows of the help: keys, the mouse, the marks on the stage, technical terms.
 #pragma once
 
 #include <string>

@@ -166,7 +166,7 @@ void show_end(Form& form, const Session& session, const LaunchView& view) {
   const Replay& replay = session.shown().replay();
   if (view.changed.empty()) form.remark(complaint(view));
   if (!replay.trace().fully_recorded()) form.remark("Recorded: " + recorded_words(replay.scenery()) + ".");
-  form.remark("Each change starts a new recording at once.");
+  form.remark("Each change immediately starts a new recording.");
 }
 
 }  // namespace

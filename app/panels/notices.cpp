@@ -37,7 +37,7 @@ void tell_why_cpu(const Session& session, float text) {
   ImGui::SetNextWindowPos({display.x - text, 2.6F * text}, ImGuiCond_Always, {1, 0});
   if (ImGui::Begin("why the CPU", nullptr, still | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushTextWrapPos(std::min(34 * text, display.x - 4 * text));
-    ImGui::TextUnformatted(("Recorded by the CPU: " + note).c_str());
+    ImGui::TextUnformatted(("Recorded on the CPU: " + note).c_str());
     ImGui::PopTextWrapPos();
   }
   ImGui::End();

@@ -31,8 +31,8 @@ Picture switches_picture(const Session& session, const View& view) {
   if (rows.empty()) return picture;
   Flow flow(picture, {0, 0, view.width, 0}, view.text);
   flow.space(before_switches);
-  flow.opener(fmt::format("What if? {} switches for this launch", count_of(rows)), Ink::text, is_open,
-              button(Act::unfold));
+  flow.opener(fmt::format("What if? {} for this launch", many(count_of(rows), "switch", "switches")), Ink::text,
+              is_open, button(Act::unfold));
   if (is_open) flow.add(switchboard_picture(rows, view.width, view.text));
   picture.height = flow.y();
   return picture;
@@ -48,7 +48,7 @@ Picture explain_picture(const Session& session, const View& view) {
   const bool has_switches = open->beside_stage && !view.is_for_a_class();  // a class cannot click
   if (!is_known)
     put(picture, {0, 0, view.width, 1.4F * view.text},
-        session.shown().is_explaining() ? "Analysing every access …" : "Not enough memory to analyse it.",
+        session.shown().is_explaining() ? "Analysing every access …" : "Not enough memory to analyse this launch.",
         0.9F * view.text, Ink::dim);
   if (open->needs_steps && session.shown().frame.steps == 0) open = &explain_views().front();
   float bottom = 1.4F * view.text;

@@ -295,7 +295,8 @@ class Composer {
   static PanelContent content_of(Picture body, const View& view) {
     return {{}, std::move(body), {0, 0, view.width, view.height}};
   }
-  // The nearest position at which this box is in sight above the sign that there is more, or its top if it is too high.
+  // The nearest position at which this box is visible above the marker that there is more, or its top if it is too
+  // high.
   static float scrolled_to(const Box& wanted, const Scroll& scroll, float text) {
     const float seen = scroll.room.h - (scroll.is_needed() ? high_sign * text : 0);
     const float highest = std::min(wanted.y, wanted.bottom() - seen);

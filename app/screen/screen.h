@@ -95,7 +95,7 @@ struct Scroll {
   // The bar at the right edge, and its part that shows what is in sight.
   [[nodiscard]] Box bar() const;
   [[nodiscard]] Box thumb() const;
-  // The sign at the lower end of the room that says that there is more; empty at the end of the content.
+  // The marker at the bottom of the room that shows that there is more; empty at the end of the content.
   [[nodiscard]] Box more(float text) const;
 };
 

@@ -94,8 +94,8 @@ void draw_hidden(TextColumn& column, const Tasking& tasking) {
       missed > 0          ? Tick::missed
       : reached == hidden ? Tick::reached
                           : Tick::open);
-  column.words(fmt::format("{} other sizes, so an answer has to be right for every size. {} shown once an "
-                           "answer fails there and in no earlier launch, or passes every launch.",
+  column.words(fmt::format("{} other sizes, so an answer must be right for every size. {} shown when it "
+                           "is the first launch that an answer fails, or when an answer passes every launch.",
                            is_one ? "It has" : "They have", is_one ? "It is" : "One is"),
                0.85F, Ink::dim);
 }

@@ -163,7 +163,7 @@ editor::Show Editing::show(const Shown& shown) const {
   if (idle_ < told_after && has_keys) show.quiet = document->line_at(document->caret());
   show.is_bad = errors > 0 || !problem.empty();
   show.state = errors > 0         ? fmt::format("{} mistake{}", errors, errors == 1 ? "" : "s")
-               : !problem.empty() ? "no run"
+               : !problem.empty() ? "not run"
                : runs.is_held()   ? "kept"
                : is_changed()     ? "not saved"
                                   : "times run";

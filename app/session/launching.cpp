@@ -109,7 +109,7 @@ Command Launching::more_blocks(const Shown& shown, std::size_t around, bool more
   if (side == 0) return Say{"All blocks of this launch are recorded.", false};
   const unsigned next = more ? 2 * side : std::max(side / 2, 1U);
   if (blocks_around(launch, around, next) == launch.window)
-    return Say{more ? "More blocks would have too many events to look at." : "At least one block is recorded.", false};
+    return Say{more ? "More blocks would have too many events to show." : "At least one block is recorded.", false};
   return other_blocks(shown, around, next);
 }
 

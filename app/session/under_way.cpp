@@ -34,7 +34,7 @@ std::string words_of(const UnderWay& work) {
     case Recorder::Stage::reads: return "Reading the source";
     case Recorder::Stage::plans: return "Looking for a launch";
     case Recorder::Stage::records: return "Recording";
-    case Recorder::Stage::records_beside: return "Recording the kernel beside it";
+    case Recorder::Stage::records_beside: return "Recording the second kernel";
     case Recorder::Stage::lays_out: return "Preparing the replay";
   }
   return "";

@@ -56,7 +56,7 @@ enum class Act : std::uint8_t {
   zoom_timeline_in,
   zoom_timeline_out,
   help,
-  glossary,  // the terms of the field
+  glossary,  // technical terms
   presenter,
   pointer,  // a spot at the mouse, for readers at the back
   notes,    // a second window, for the presenter

@@ -295,7 +295,7 @@ class Matrices {
     if (stored < frame_.c().size()) return fmt::format("{} stored", stored);
     const std::optional<std::size_t> wrong = options_.wrong_in(array);
     if (!wrong) return "all stored";
-    return *wrong == 0 ? "all correct" : fmt::format("{} elements wrong", *wrong);
+    return *wrong == 0 ? "all correct" : many(*wrong, "element") + " wrong";
   }
 
   bool has_rulers() const { return corner_.has_rulers; }

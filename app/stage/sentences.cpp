@@ -95,7 +95,7 @@ std::string sentence_of_atomics(const Frame& frame) {
   const ArrayInfo& array = frame.scenery->arrays()[most->element.array];
   if (frame.touched.by_atomics.size() == 1 && array.elements() == 1)
     return fmt::format("Atomics: {} threads update {}, one after another", count_name(most->threads), arrays);
-  return fmt::format("Atomics: threads update {}, one after another, {} of them {}", arrays, most->threads,
+  return fmt::format("Atomics: threads update {}; {} of them take turns at {}", arrays, count_name(most->threads),
                      element_name(array, most->element.element));
 }
 
@@ -431,7 +431,7 @@ class Names {
 Detail detail_of_shuffle(const Frame& frame, const Shuffle& shuffle) {
   if (shuffle.waits)
     return {"waits for its warp", "",
-            fmt::format("for the lanes of the mask {:#x}", shuffle.value.bits() & 0xffffffff)};
+            fmt::format("for the lanes in the mask {:#x}", shuffle.value.bits() & 0xffffffff)};
   const bool is_mask = !shuffle.giver && shuffle.value.number() == Number::u32;  // the result of a ballot
   const std::string value = is_mask ? fmt::format("{:#x}", shuffle.value.bits()) : long_value_name(shuffle.value);
   if (!shuffle.giver)
@@ -541,7 +541,7 @@ Detail detail_of_moves(const Frame& frame) {
     detail.numbers = (move.goes_on ? detail.numbers + ", " : "") + long_value_name(move.value);
     if (array.space == Space::global && !move.strays && !move.goes_on)
       detail.origin = place_of(*frame.scenery, move.element.array, move.element.element);
-    if (move.pads) detail.origin = "nothing to load there: 0 changes no sum";
+    if (move.pads) detail.origin = "nothing to load there: adding 0 changes nothing";
   }
   for (const Move& move : moves)
     if (move.found) {
@@ -626,7 +626,7 @@ std::string sentence_of_turn(const Frame& frame) {
 
 std::string headline(const Frame& frame) {
   if (frame.steps == 0 && !frame.scenery->blocks().empty()) return "No thread reads or writes anything in this launch";
-  if (frame.steps == 0) return "Nothing was recorded: only counted";
+  if (frame.steps == 0) return "Events were counted, but not recorded";
   if (frame.at_begin) return "Ready: nothing has happened yet";
   if (frame.scenery->order().is_of_turns()) return sentence_of_turn(frame);
   const std::string strays =
@@ -639,7 +639,8 @@ std::string headline(const Frame& frame) {
     case Activity::storing: return sentence_of_storing(frame) + strays;
     case Activity::exchanging: return sentence_of_exchanging(frame);
     case Activity::ready: return is_done(frame) ? "This block is done" : "Another thread's turn";
-    case Activity::guarded: return fmt::format("This block is idle at line {}: its conditions are false", frame.line);
+    case Activity::guarded:
+      return fmt::format("All threads of this block skip line {}: their conditions are false", frame.line);
     case Activity::done: break;
   }
   return "This block is done";

@@ -477,7 +477,7 @@ float draw_text_buttons(Picture& picture, float height, float size, bool has_key
   };
   add(!has_keys                ? "Edit"
       : view.is_for_a_finger() ? "Done"
-                               : "typing · Esc ends",
+                               : "Esc ends typing",
       has_keys ? Act::close : Act::edit_source, has_keys);
   if (right - text_width("File", small, Face::bold) - air >= least) add("File", Act::text_menu, false);
   return right;

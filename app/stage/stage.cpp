@@ -61,7 +61,7 @@ void draw_detail(Picture& picture, Box room, const Frame& frame, const View& vie
   if (frame.steps == 0) return;
   const float text = view.text;
   Detail now = detail(frame);
-  if (frame.at_begin && view.is_for_a_finger()) now.origin = "The buttons below step and play";
+  if (frame.at_begin && view.is_for_a_finger()) now.origin = "Step or play with the buttons below";
   const bool has_two_lines = room.h > (one_line + 0.5F) * text;
   const float height = has_two_lines ? room.h - 1.2F * text : room.h;
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);

@@ -214,7 +214,7 @@ void draw_window(Picture& picture, Box line, std::size_t recorded, float text) {
   };
   const float buttons = 2 * side + 0.3F * text;
   put_first(picture, {line.x, line.y, line.w - buttons - 0.4F * text, side},
-            {fmt::format("recorded: {}; click others", count_name(recorded)),
+            {fmt::format("recorded: {}; click any block", count_name(recorded)),
              fmt::format("recorded: {}", count_name(recorded)), count_name(recorded)},
             0.8F * text, Ink::dim);
   sign(line.right() - buttons, false);

@@ -42,20 +42,20 @@ std::string bound_words(double value) {
   return point == std::string::npos ? digits : number_words(std::floor(value)) + digits.substr(point);
 }
 
-// "is 3 and should be 4", with enough digits to tell them apart. A value that was never written is not shown as a
+// "is 3 but should be 4", with enough digits to tell them apart. A value that was never written is not shown as a
 // number.
 std::string got_and_wanted(const Trace& trace, std::size_t array, std::uint32_t element, double wanted) {
   const double got = trace.left(array, element);
   const Buffer& buffer = trace.launch().buffers[array];
   const bool is_poison = buffer.element_bytes == 4 && got == static_cast<double>(poison_bits);
   if (is_poison && !is_float(buffer.number))
-    return fmt::format("got a value that was never stored; should be {}", number_words(wanted));
+    return fmt::format("holds a value from unwritten memory but should be {}", number_words(wanted));
   std::string is = is_poison || std::isnan(got) ? "not a number" : number_words(got), should = number_words(wanted);
   for (int digits = 5; is == should && digits <= 17; ++digits) {
     is = fmt::format("{:.{}g}", got, digits);
     should = fmt::format("{:.{}g}", wanted, digits);
   }
-  return fmt::format("is {} and should be {}", is, should);
+  return fmt::format("is {} but should be {}", is, should);
 }
 
 // The lines and their amounts: "60 on line 14, `row[tid] = in[k]`, 40 on line 19, `...`".
@@ -66,7 +66,7 @@ std::string by_lines(const std::vector<lessons::LineBehind>& lines, const std::s
     words +=
         fmt::format("{}{} on line {}, `{}`", n == 0 ? "" : ", ", number_words(static_cast<double>(lines[n].amount)),
                     lines[n].line, text_of_line(text, lines[n].line));
-  if (lines.size() > most) words += ", and more";
+  if (lines.size() > most) words += ", and others";
   return words;
 }
 

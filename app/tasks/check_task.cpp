@@ -45,7 +45,7 @@ void check_lines(PreparedTask& prepared) {
   };
   if (task.lines.empty()) return;
   if (task.kernel.text.find(lines_mark) == std::string::npos)
-    return wrong(task.kernel, fmt::format("has no line `{}`, where `lines` go", lines_mark));
+    return wrong(task.kernel, fmt::format("has no line `{}` to show where the `lines` go", lines_mark));
   if (const std::string why = why_other_lines(task, task.solution.text); !why.empty()) wrong(task.solution, why);
 }
 

@@ -191,8 +191,8 @@ std::string why_no_race(const PreparedTask& task, const std::string& text) try {
     if (race_in(trace, block, named)) return "";
   const ArrayInfo& array = trace.arrays()[named.cell->array];
   return fmt::format(
-      "in the original code, {} and {} do not race at {}: both have to access it between the same two "
-      "barriers, and at least one has to write",
+      "in the original code, {} and {} do not race on {}: both have to access it between the same two "
+      "barriers, and at least one has to change it",
       lessons::name_of(scene, thread_target(named.threads[0])),
       lessons::name_of(scene, thread_target(named.threads[1])), element_name(array, named.cell->element));
 } catch (const UsageError& error) {

@@ -180,8 +180,8 @@ void warn_of_wide_goals(PreparedTask& prepared, const Attempt& begun) {
     if (!begun.goals[usual_goals + n].missed && prepared.slack[n] >= wide)
       prepared.warnings.push_back(
           {goals[n].that.line, goals[n].that.key,
-           fmt::format("the original code reaches it, and it allows {:.0f} times what the solution has: is "
-                       "this bound intended?",
+           fmt::format("the original code reaches this goal, and the bound allows {:.0f} times the solution's "
+                       "value: is this intended?",
                        prepared.slack[n])});
 }
 

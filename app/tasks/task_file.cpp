@@ -47,7 +47,7 @@ void each_table(const toml::table& table, Keys& keys, std::string_view key, cons
   if (node == nullptr) return;
   const toml::array* const list = node->as_array();
   if (list == nullptr || !list->is_array_of_tables())
-    return keys.wrong(key, fmt::format("has to be a list of tables: write [[{}]] before each one", key));
+    return keys.wrong(key, fmt::format("must be a list of tables: write [[{}]] before each one", key));
   for (const toml::node& each : *list) take(*each.as_table());
 }
 
@@ -60,10 +60,9 @@ TaskLaunch read_launch(const toml::table& table, bool is_first, std::vector<Mist
     if (const auto* const value = hidden->as_boolean())
       launch.is_hidden = value->get();
     else
-      keys.wrong("hidden", "has to be true or false");
+      keys.wrong("hidden", "must be true or false");
   }
-  if (is_first && launch.is_hidden)
-    keys.wrong("hidden", "the first launch cannot be hidden: it is the one that is shown");
+  if (is_first && launch.is_hidden) keys.wrong("hidden", "the first launch cannot be hidden: students see it");
   lessons::read_launch_keys(table, keys, launch.request);
   return launch;
 }
@@ -98,13 +97,13 @@ ReadTask read_task(const std::string& text, const std::string& file) {
     keys.require("title", "a task needs a title");
     keys.require("number", "tasks are listed by their numbers");
     keys.require("text", "say what the student has to do");
-    keys.require("kernel", "give the source that the task begins with");
-    keys.require("solution", "give a source that reaches every goal, as proof that this is possible");
+    keys.require("kernel", "give the starting code");
+    keys.require("solution", "give code that reaches every goal, as proof that the goals can be reached");
     task.title = keys.text("title");
     task.number = static_cast<int>(std::clamp<std::int64_t>(keys.number("number").value_or(0), 0, 9999));
     task.number_line = keys.line("number");
     task.level = static_cast<int>(keys.number("level").value_or(1));
-    if (task.level < 1 || task.level > 3) keys.wrong("level", "has to be 1 (easy), 2 or 3 (hard)");
+    if (task.level < 1 || task.level > 3) keys.wrong("level", "must be 1 (easy), 2 or 3 (hard)");
     task.summary = keys.text("summary");
     task.text = keys.text("text");
     task.kernel = keys.text("kernel");

@@ -1,4 +1,4 @@
-// One element a thread, in a row.
+// One thread for each element, in one dimension.
 #define BLOCK 8
 
 __global__ void add(const float* a, const float* b, float* sum, int n) {

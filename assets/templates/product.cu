@@ -1,5 +1,5 @@
-// C = A * B, one element a thread. A is M x K, B is K x N; the grid may be a little too large.
-// How it is launched:
+// C = A * B, one thread for each element of C. A is M x K, B is K x N.
+// The grid may have too many threads. The shape of a block:
 //! block = [2, 2]
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
   int row = blockIdx.y * blockDim.y + threadIdx.y;

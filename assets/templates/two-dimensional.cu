@@ -1,4 +1,4 @@
-// One element a thread, in rows and columns, through a tile of shared memory.
+// One thread for each element, in two dimensions, through a tile in shared memory.
 #define TILE 4
 
 __global__ void transpose(const float* in, float* out, int width, int height) {

@@ -79,7 +79,7 @@
     const here = document.getElementById('pack');
     if (here) return unpacked(bytesIn(await textOf(here)));
     if (location.protocol === 'file:')
-      throw new Error('a page from a file cannot load other files: open tilescope.html, which contains everything');
+      throw new Error('a page opened from a disk cannot load other files: open tilescope.html, which contains everything');
     const answer = await fetch('tilescope.bin').catch(() => null);
     if (!answer || !answer.ok)
       throw new Error('tilescope.bin could not be loaded' + (answer ? ' (' + answer.status + ')' : ': is this computer online?'));
@@ -195,7 +195,7 @@
     if (!address) return;
     try {
       const answer = await fetch(new URL(address, location.href), {credentials: 'omit'});
-      if (!answer.ok) throw new Error('the server says ' + answer.status);
+      if (!answer.ok) throw new Error('the server answered ' + answer.status);
       traceBytes = await bytesUpTo(answer, longestTrace);
       trace = folder + '/' + (new URL(address, location.href).pathname.split('/').pop() || 'trace.tsc');
     } catch (error) {
@@ -603,7 +603,7 @@
     for (const file of files) {
       const path = folder + '/' + file.name.replace(/[\/\\]/g, '_');
       if (file.size > longestTrace) {
-        say(file.name + ' is too long: it has ' + (file.size / 1e6).toFixed(0) + ' MB, and TileScope takes at most 64 MiB.');
+        say(file.name + ' is too large: it has ' + (file.size / 1e6).toFixed(0) + ' MB, and TileScope takes at most 64 MiB.');
         continue;
       }
       put(program.FS, path, new Uint8Array(await file.arrayBuffer()));
@@ -670,7 +670,7 @@
     canvas.addEventListener('webglcontextlost', (event) => {
       event.preventDefault();  // else the browser never gives it back
       call('tilescope_lost', null, [], []);
-      tell('The browser has taken the drawing surface away. TileScope continues when the browser restores it.\n', true);
+      tell('The browser has released the drawing surface. TileScope continues when the browser restores it.\n', true);
       told.append(buttonFor('Load the page again', () => location.reload()));
     });
     canvas.addEventListener('webglcontextrestored', () => tell(''));
@@ -807,7 +807,7 @@
         restore(made.FS);
       }],
       onAbort: fail,
-      onExit: (code) => code !== 0 && fail(said.pop() || 'it ended with ' + code),
+      onExit: (code) => code !== 0 && fail(said.pop() || 'it ended with code ' + code),
     });
     if (!program) return;
     if (told.className !== 'trouble') tell('');

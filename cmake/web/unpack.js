@@ -10,7 +10,7 @@ async function unpacked(packed) {
   all.set(packed, from);
   begin(from + 4, packed.length - 4, to, size);
   for (let end = 0; end < size;)
-    if (!goOn(end = Math.min(end + 65536, size))) throw new Error('what was loaded is damaged');
+    if (!goOn(end = Math.min(end + 65536, size))) throw new Error('the loaded data is damaged');
   return all.slice(to, to + size);
 }
 if (typeof module === 'object') module.exports = unpacked;

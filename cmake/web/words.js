@@ -109,7 +109,7 @@ const spoken = (() => {
     [made('p', selected), list(facts.map(({name, text}) => name + ': ' + text))]);
   const findings = part('findings', 'Findings', (all) => [list(all)]);
   const counts = part('counts', 'Counts so far', (columns) => {
-    const rows = [['Global loads', (each) => each.global_loads.total], ['of one thread, at most', (each) => each.global_loads.per_thread_max],
+    const rows = [['Global loads', (each) => each.global_loads.total], ['Global loads of one thread, at most', (each) => each.global_loads.per_thread_max],
       ['Global loads, bytes', (each) => each.global_loads.bytes], ['Global stores', (each) => each.global_stores],
       ['Shared loads', (each) => each.shared_loads], ['Shared stores', (each) => each.shared_stores],
       ['Barriers per thread', (each) => each.barriers_per_thread], ['Multiply-adds', (each) => each.multiply_adds.useful]];

@@ -17,14 +17,14 @@ namespace {
 constexpr std::uint32_t kb = 1024;
 
 constexpr const char* guide_and_header =
-    "CUDA C++ Programming Guide, technical specifications per compute capability; rounding and parts: cuda_occupancy.h "
-    "of CUDA 13.0";
+    "CUDA C++ Programming Guide, technical specifications per compute capability; rounding and partitions: "
+    "cuda_occupancy.h of CUDA 13.0";
 constexpr const char* old_guide_and_header =
-    "CUDA C Programming Guide of its time, technical specifications per compute capability; rounding and parts: "
+    "CUDA C Programming Guide of its time, technical specifications per compute capability; rounding and partitions: "
     "cuda_occupancy.h of CUDA 13.0";
 constexpr const char* fermi_source =
-    "CUDA C Programming Guide of its time (compute capability 2.x); rounding and parts: cuda_occupancy.h of CUDA 8. 16 "
-    "KB of shared memory as in textbooks; 48 KB is the other setting";
+    "CUDA C Programming Guide of its time (compute capability 2.x); rounding and partitions: cuda_occupancy.h of CUDA "
+    "8; 16 KB of shared memory as in textbooks; 48 KB is the other setting";
 
 // Sides by side with the tables: threads, blocks, registers a thread, shared memory, that of a block, its unit,
 // reserved.

@@ -15,7 +15,7 @@ namespace tilescope {
 inline constexpr std::uint32_t warp_lanes = 32;
 inline constexpr std::uint32_t bank_count = 32;  // a bank is a word wide
 inline constexpr std::uint32_t word_bytes = 4;
-inline constexpr std::uint32_t sector_bytes = 32;   // what global memory moves at least
+inline constexpr std::uint32_t sector_bytes = 32;   // the least that an access to global memory moves
 inline constexpr std::uint32_t line_bytes = 128;    // a line of the cache
 inline constexpr std::uint32_t widest_access = 4;   // elements of a float4
 inline constexpr std::uint32_t served_bytes = 128;  // that all banks give at once

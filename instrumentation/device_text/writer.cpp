@@ -260,14 +260,14 @@ std::string Writer::poisoned() const {
 std::string Writer::label(std::uint32_t to) { return fmt::format("goto L{};", to); }
 
 void Writer::begin_loop(const Loop& loop) {
-  charge(loop);
+  deduct(loop);
   const bool unrolled = options_.fast && loop.unrolled && loop.rounds;
   put("#pragma unroll {}\n", unrolled ? *loop.rounds + 1 : options_.fast ? loop.at_once : 1);
   put("  for (;;) {{\n");
 }
 
-// A loop with a known number of rounds is charged for all of them at its start.
-void Writer::charge(const Loop& loop) {
+// Deducts all rounds of a counted loop from the limit when it begins.
+void Writer::deduct(const Loop& loop) {
   if (!loop.counted) return;
   if (loop.rounds) {
     if (*loop.rounds <= 1) return;

@@ -46,7 +46,7 @@ class Writer {
   template <class Is>
   [[nodiscard]] std::string any_of(const Is& is) const;
   void begin_loop(const Loop& loop);
-  void charge(const Loop& loop);
+  void deduct(const Loop& loop);
   void go_round(std::uint32_t from, const Instruction& i);
   void instruction(std::uint32_t n, const Instruction& i);
   void finish();

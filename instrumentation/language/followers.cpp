@@ -251,7 +251,7 @@ class Followers {
     if (has_parameters_in_body(macro))
       d = {.place = macro.place,
            .mistake = Mistake::macro_parameters,
-           .message = "the parameters of " + quoted(macro.name).text + " must follow it without a space",
+           .message = "the parameter list must follow " + quoted(macro.name).text + " without a space",
            .names = {std::string(macro.name)},
            .mend = "remove the space"};
     else if (d.edit && d.edit->replaces)

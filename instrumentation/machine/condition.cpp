@@ -227,7 +227,7 @@ class Condition::Reading {
       case ExpressionKind::both:
       case ExpressionKind::either:
       case ExpressionKind::choice: break;
-      default: refuse(e, "a condition cannot use this");
+      default: refuse(e, "a condition cannot use this expression");
     }
     for (const Expression* const part : {e.a, e.b, e.c})
       if (part != nullptr) require_known(*part);

@@ -32,13 +32,13 @@ struct FillName {
 inline constexpr std::array<FillName, 9> fill_names{
     {{Fill::counting, "counting", "1, 2, 3 and so on"},
      {Fill::ramp, "ramp", "0, 1, 2 and so on"},
-     {Fill::random, "random", "whole numbers from 0 to 9, or from -1 to 1"},
+     {Fill::random, "random", "whole numbers from 0 to 9; for floats, numbers from -1 to 1"},
      {Fill::zeros, "zeros", "0"},
      {Fill::identity, "identity", "1 on the diagonal, else 0"},
-     {Fill::ascending, "ascending", "0, 2, 3, 6, 6, 8, 9 and so on, as the rows of a sparse matrix begin"},
+     {Fill::ascending, "ascending", "0, 2, 3, 6, 6, 8, 9 and so on, like the row offsets of a sparse matrix"},
      {Fill::scattered, "scattered", "0 to 31 shuffled, each once before any repeats"},
-     {Fill::linked, "linked", "1, 2, 3, -1, 5, 6, 7, -1 and so on: the next index in lists of four"},
-     {Fill::halves, "halves", "0, 0, 1, 1, 2, 2 and so on: parents in a tree"}}};
+     {Fill::linked, "linked", "1, 2, 3, -1, 5, 6, 7, -1 and so on: the next index in linked lists of four"},
+     {Fill::halves, "halves", "0, 0, 1, 1, 2, 2 and so on: the parent indices in a tree"}}};
 // A number for each element that looks like chance, and is always the same for a seed.
 [[nodiscard]] std::uint64_t mixed(std::uint32_t array, std::uint64_t element, std::uint64_t seed = 1);
 // How many numbers an element counts as: as many as its first one goes into it.

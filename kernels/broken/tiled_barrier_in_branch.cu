@@ -1,5 +1,5 @@
 // WRONG ON PURPOSE: the tiled kernel with its first barrier in a branch that row 0 of the block does not take. All
-// threads of a block must reach a barrier: the others wait forever, or at a later barrier. (Not with TILE = 1.)
+// threads of a block must reach the same barrier, or the kernel may never end. (With TILE = 1, all threads skip it.)
 // A is M x K, B is K x N, C is M x N, row-major; M, N and K are multiples of TILE. The block is TILE x TILE threads.
 __global__ void tiled_barrier_in_branch(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];

@@ -1,5 +1,5 @@
-// WRONG ON PURPOSE: the tiled kernel with a k loop that stops one early. It has no race: every schedule gives the same
-// wrong C. (This slip is in a published text.)
+// WRONG ON PURPOSE: the tiled kernel with a k loop that stops one iteration early. It has no race: every schedule gives
+// the same wrong C. (A published text has this error.)
 // A is M x K, B is K x N, C is M x N, row-major; M, N and K are multiples of TILE. The block is TILE x TILE threads.
 __global__ void tiled_short_loop(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];

@@ -1,5 +1,5 @@
 // WRONG ON PURPOSE: tiled_bounded without guards on its loads. If TILE does not divide a side, threads read beyond the
-// end of a row, which is the beginning of the next row, and beyond the end of the matrix, where anything may be.
+// end of a row, which is the beginning of the next row, and beyond the end of the matrix, where memory holds anything.
 // A is M x K, B is K x N, C is M x N, row-major. Sides that are multiples of TILE need no guards.
 __global__ void tiled_unguarded(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];

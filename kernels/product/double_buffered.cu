@@ -1,5 +1,5 @@
-// The vectorized kernel with room for two tiles: while one is in use, the next one moves from global memory into
-// registers, and then to the tile that is not in use. That also saves the second barrier.
+// The vectorized kernel with two buffers for each tile: while one is in use, the next tile moves from global memory
+// into registers, and then into the other buffer. This also saves the second barrier.
 // A is M x K, B is K x N, C is M x N, row-major; M and N are multiples of TILE, K of DEPTH. The block is
 // TILE / SUMS x TILE / SUMS threads.
 const int SUMS = TILE < 64 ? 2 : TILE / 16;  // along each side of a thread's square
@@ -28,7 +28,7 @@ __global__ void double_buffered(const float4* A, const float4* B, float* C, int 
     Bs[stage + b_row][b_col + 1] = b4.y;
     Bs[stage + b_row][b_col + 2] = b4.z;
     Bs[stage + b_row][b_col + 3] = b4.w;
-    __syncthreads();  // no thread reads a tile before it is full, and all threads have finished the one before
+    __syncthreads();  // no thread reads a tile before it is full, and all threads have finished the previous one
     if (tile + 1 < K / DEPTH) {
       a4 = A[((top + a_row) * K + (tile + 1) * DEPTH + a_col) / 4];
       b4 = B[(((tile + 1) * DEPTH + b_row) * N + left + b_col) / 4];

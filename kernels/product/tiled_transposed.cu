@@ -1,5 +1,5 @@
-// Correct but slow: the tiled kernel with B's tile stored transposed, as for the cache of a CPU. Adjacent lanes are
-// then TILE floats apart in shared memory. With TILE = 32 they all need the same bank: a 32-way bank conflict.
+// Correct but slow: the tiled kernel with B's tile stored transposed, as it would be for a CPU's cache. Adjacent
+// lanes then read elements TILE floats apart. With TILE = 32, all lanes need the same bank: a 32-way bank conflict.
 // A is M x K, B is K x N, C is M x N, row-major; M, N and K are multiples of TILE. The block is TILE x TILE threads.
 __global__ void tiled_transposed(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];

@@ -1,5 +1,5 @@
-// The transposed tile with one column of padding. Adjacent lanes are TILE + 1 floats apart: with TILE = 32 each lane
-// has its own bank, at the cost of TILE floats that no thread uses.
+// The transposed tile with one column of padding. Adjacent lanes read elements TILE + 1 floats apart: with TILE = 32
+// each lane has its own bank, at the cost of TILE floats that no thread uses.
 // A is M x K, B is K x N, C is M x N, row-major; M, N and K are multiples of TILE. The block is TILE x TILE threads.
 __global__ void tiled_transposed_padded(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];

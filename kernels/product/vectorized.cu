@@ -1,5 +1,5 @@
 // The register-tiled kernel with four elements per access: a thread loads one float4 of A's tile and one of B's. A's
-// tile is stored transposed in shared memory, so the rows of a thread are adjacent, and a compiler reads four at once.
+// tile is stored transposed in shared memory, so a thread's elements are adjacent and can be read four at a time.
 // A is M x K, B is K x N, C is M x N, row-major; M and N are multiples of TILE, K of DEPTH. The block is
 // TILE / SUMS x TILE / SUMS threads.
 const int SUMS = TILE < 64 ? 2 : TILE / 16;  // along each side of a thread's square

@@ -1,6 +1,6 @@
-// The double-buffered kernel with a tile of C for each warp. Its 4 x 8 threads read adjacent float4s of shared memory,
-// the same ones in each row or column of threads; and each thread has several squares of 4 x 4 sums.
-// A is M x K, B is K x N, C is M x N, row-major; M and N are multiples of TILE, K of 8. The block is a row of 32
+// The double-buffered kernel with a tile of C for each warp of 4 x 8 threads. A row of threads reads the same float4 of
+// As, and a column of threads the same float4 of Bs. Each thread computes one or more squares of 4 x 4 sums.
+// A is M x K, B is K x N, C is M x N, row-major; M and N are multiples of TILE, K of 8. The block has a row of 32
 // threads for each warp.
 const int DEPTH = 8;
 const int DOWN = TILE < 128 ? 1 : 4;    // squares of a thread below each other,
@@ -12,7 +12,7 @@ const int LOADS = TILE * DEPTH / 4 / THREADS;  // a thread's float4s of each til
 
 __global__ void warp_tiled(const float4* A, const float4* B, float4* C, int M, int N, int K) {
   __shared__ alignas(16) float As[2 * DEPTH][TILE + 4];  // two tiles, As[k][row]; padded against bank conflicts
-  __shared__ alignas(16) float Bs[2 * DEPTH][TILE];      // where four floats may be read at once
+  __shared__ alignas(16) float Bs[2 * DEPTH][TILE];      // aligned: four floats can be read at once
   int warp = threadIdx.y, lane = threadIdx.x;
   int top = blockIdx.y * TILE, left = blockIdx.x * TILE;
   int row = warp / (TILE / WARP_COLS) * WARP_ROWS + lane / 8 * 4;
@@ -40,7 +40,7 @@ __global__ void warp_tiled(const float4* A, const float4* B, float4* C, int M, i
       Bs[stage + b_row + l * B_ROWS][b_col + 2] = b4[l].z;
       Bs[stage + b_row + l * B_ROWS][b_col + 3] = b4[l].w;
     }
-    __syncthreads();  // no thread reads a tile before it is full, and all threads have finished the one before
+    __syncthreads();  // no thread reads a tile before it is full, and all threads have finished the previous one
     if (tile + 1 < K / DEPTH) {
       for (int l = 0; l < LOADS; ++l) {
         a4[l] = A[((top + a_row + l * A_ROWS) * K + (tile + 1) * DEPTH + a_col) / 4];

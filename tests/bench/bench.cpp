@@ -47,7 +47,7 @@ void take_kernels(Subcommand& command, Options& options, const char* help) {
 
 void take_size(Subcommand& command, Options& options, std::int64_t size, int most) {
   options.size = size;
-  command.option("--size", options.size, "M, N and K at once", {std::int64_t{1}, std::int64_t{1} << most});
+  command.option("--size", options.size, "one value for M, K and N", {std::int64_t{1}, std::int64_t{1} << most});
 }
 
 void take_pixels(Subcommand& command, Options& options) {

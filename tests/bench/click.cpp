@@ -51,7 +51,7 @@ Report click(const Options& options) {
   first.backend = options.launch.backend;
   const double opened = seconds([&] { shown = recorded(recorder, first); });
   const Launch launch = shown.focus.replay->trace().launch();
-  if (side_of_window(launch) == 0) throw UsageError("bench click: all blocks of this launch are recorded at once");
+  if (side_of_window(launch) == 0) throw UsageError("bench click: all blocks of this launch are recorded together");
   std::mt19937_64 random(1);
   for (int run = 0; run <= options.runs; ++run) {
     look_at(shown);

@@ -48,7 +48,7 @@ std::vector<int> widths(const Options& options, const CatalogueKernel& kernel) {
     int tile = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), tile);
     if (error != std::errc{} || end != text.data() + text.size() || tile < 1)
-      throw UsageError(fmt::format("--tile {}: a tile's width is a whole number, or all of them: all", text));
+      throw UsageError(fmt::format("--tile {}: a tile's width must be a whole number, or all of them: all", text));
     if (std::find(built.begin(), built.end(), tile) != built.end()) wanted.push_back(tile);
   }
   return wanted;

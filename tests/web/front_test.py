@@ -71,7 +71,7 @@ class InAnyBrowser(Checks):
         page.evaluate("window.loser = document.getElementById('screen').getContext('webgl2').getExtension('WEBGL_lose_context')")
         for turn in range(3 if self.few else 10):
             page.evaluate("loser.loseContext()")
-            page.wait("/taken the drawing surface away/.test(document.getElementById('told').innerText)", 10)
+            page.wait("/released the drawing surface/.test(document.getElementById('told').innerText)", 10)
             page.evaluate("loser.restoreContext()")
             page.wait("document.getElementById('told').innerText === ''", 10)
             page.run("key PageDown")

@@ -65,7 +65,7 @@ Nvrtc::Made made_or_kept(const Text& text) {
     if (std::optional<Nvrtc::Made> made = taken_apart(*kept, text.named.size())) return std::move(*made);
   Nvrtc::Made made = nvrtc.compile(text.text, "kernel.cu", options, own_texts, text.named);
   if (made.code.empty())
-    throw GpuError(fmt::format("NVRTC {} does not compile {}: {}", version, text.what, first_lines(made.said)));
+    throw GpuError(fmt::format("NVRTC {} cannot compile {}: {}", version, text.what, first_lines(made.said)));
   std::vector<char> all;
   for (const std::string& symbol : made.symbols)
     all.insert(all.end(), symbol.c_str(), symbol.c_str() + symbol.size() + 1);

@@ -51,7 +51,7 @@ Cublas::Cublas() {
   static_cast<void>(driver());  // it works in the context of the current thread
   if (const int result = create(&handle_); result != 0) {
     handle_ = nullptr;
-    why_not_ = fmt::format("cuBLAS does not start: error {}", result);
+    why_not_ = fmt::format("cuBLAS could not be started: error {}", result);
     return;
   }
   if (set_mode(handle_, default_math) != 0 || get_version(handle_, &version_) != 0)

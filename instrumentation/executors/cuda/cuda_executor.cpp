@@ -30,8 +30,8 @@ constexpr std::size_t kept_slabs = 64;
 void require_fit(const RecordedKernel& kernel, const Launch& launch) {
   if (device_text::may_part_at_barriers(kernel.prepared->code()))
     throw GpuError(
-        fmt::format("some threads of {} may miss a barrier, and a GPU does not report it: "
-                    "--backend cpu does",
+        fmt::format("some threads of {} may miss a barrier, which a GPU does not report: "
+                    "use --backend cpu",
                     kernel.name));
   if (launch.schedule.kind != Schedule::Kind::in_order)
     throw GpuError("a GPU has its own schedule: --schedule needs --backend cpu");

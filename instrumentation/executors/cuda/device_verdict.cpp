@@ -119,7 +119,7 @@ class Judging {
   }
 
  private:
-  static constexpr const char* went_another_way = "the kernel took another path when it was recorded";
+  static constexpr const char* went_another_way = "the kernel took a different path when it was recorded";
 
   // Runs all blocks without keeping events.
   void find_ways() {

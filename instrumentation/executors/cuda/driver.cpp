@@ -85,7 +85,7 @@ Found look_for_driver() {
   else if (const Result started = found.functions.init(0); started == 100)
     found.why_not = "the NVIDIA driver finds no GPU";
   else if (started != 0)
-    found.why_not = fmt::format("the NVIDIA driver does not start: error {}", started);
+    found.why_not = fmt::format("the NVIDIA driver could not be started: error {}", started);
   else
     found.there = true;
   return found;

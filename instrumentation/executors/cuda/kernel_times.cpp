@@ -52,7 +52,9 @@ class Times {
     std::vector<float> c = c_.download();
     std::optional<WrongElement> wrong = judge_.judge(c);
     if (!wrong && !right_.empty()) wrong = judge_.compare(c, right_);
-    if (wrong) throw Error(fmt::format("{} is wrong on this GPU, so it is not timed: {}", work.name, in_words(*wrong)));
+    if (wrong)
+      throw Error(
+          fmt::format("{} gives a wrong result on this GPU, so it is not timed: {}", work.name, in_words(*wrong)));
     if (right_.empty()) right_ = std::move(c);
   }
 

@@ -60,7 +60,7 @@ Nvrtc::Made Nvrtc::compile(const std::string& text, const std::string& name, con
     texts.push_back(header.text);
   }
   if (create_(&program, text.c_str(), name.c_str(), static_cast<int>(names.size()), texts.data(), names.data()) != 0) {
-    made.said = "NVRTC does not start";
+    made.said = "NVRTC could not create a program";
     return made;
   }
   for (const std::string& each : named) add_name_(program, each.c_str());

@@ -42,7 +42,7 @@ double time_plain_kernel(std::istream& task) {
     memory.emplace_back(std::span<const std::byte>(given));
     arrays.push_back(memory.back().data());
   }
-  const std::string what = fmt::format("running {} itself", all.task.name);
+  const std::string what = fmt::format("running {} without recording", all.task.name);
   cuda::PlainKernel plain(std::move(all.task));
   cuda::Stopwatch watch;
   const auto run = [&] { return watch.time([&] { plain.start(arrays); }, [&] { cuda::wait(what); }); };
@@ -58,7 +58,7 @@ double time_plain_kernel(std::istream& task) {
 void use_for_timing(std::filesystem::path program) { timing_program = std::move(program); }
 
 double plain_seconds_apart(const RecordedKernel& kernel, const Launch& launch, const std::function<bool()>& goes_on) {
-  if (timing_program.empty()) throw GpuError("no program is set for timing plain kernels");
+  if (timing_program.empty()) throw GpuError("no program has been set for timing plain kernels");
   Subprocess other({timing_program.string(), timing_command});
   const std::vector<std::byte> task = packed(kernel, launch);
   const bool taken = other.write({reinterpret_cast<const unsigned char*>(task.data()), task.size()});
@@ -67,7 +67,7 @@ double plain_seconds_apart(const RecordedKernel& kernel, const Launch& launch, c
   double seconds = 0;
   const auto [end, error] = std::from_chars(answer.data(), answer.data() + answer.size(), seconds);
   if (went_well && error == std::errc() && end == answer.data() + answer.size()) return seconds;
-  throw GpuError(answer.empty() ? fmt::format("{} itself could not be timed", kernel.name) : answer);
+  throw GpuError(answer.empty() ? fmt::format("{} could not be timed without recording", kernel.name) : answer);
 }
 
 std::string answer_timing(std::istream& task) {

@@ -41,8 +41,8 @@ Function PlainKernel::function() {
     generation_ = generation();
     if (const int most = fact(function_, FunctionFact::most_threads); task_.threads() > static_cast<unsigned>(most))
       throw GpuError(
-          fmt::format("{} itself uses {} registers per thread: a block can have at most {} threads, "
-                      "not {}; __launch_bounds__({}) before its name makes the compiler use fewer registers",
+          fmt::format("without recording, {} uses {} registers per thread: a block can have at most {} threads, not "
+                      "{}; __launch_bounds__({}) before the kernel's name makes the compiler use fewer registers",
                       task_.name, fact(function_, FunctionFact::registers), most, task_.threads(), task_.threads()));
     allow_shared_memory(function_, task_.dynamic_shared_bytes, task_.name);
   }

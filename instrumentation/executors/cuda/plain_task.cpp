@@ -146,7 +146,7 @@ Text plain_text(const std::string& name, const machine::Prepared& prepared) {
   language::PlainText plain = prepared.program().plain_text(*code.kernel);
   Text text{before + plain.text,
             {"--std=c++17", "--device-as-default-execution-space"},
-            fmt::format("{} as it stands", name),
+            fmt::format("the unchanged kernel {}", name),
             {plain.kernel}};
   for (const machine::Array& array : code.arrays)
     if (is_of_file(code, array)) text.named.push_back("&" + plain.globals.at(array.variable));

@@ -93,7 +93,7 @@ class Heating {
   static reading::LaunchProduct product_in(const Launch& launch) {
     const auto product = reading::product_of(launch);
     if (!product || !product->lies_by_rows())
-      throw GpuError("loads of all blocks are counted only for row-major matrix products");
+      throw GpuError("loads are counted over all blocks only for row-major matrix products");
     return *product;
   }
   static Counted unloaded(const reading::Matrix& of) {

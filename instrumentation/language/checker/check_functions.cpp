@@ -22,7 +22,7 @@ Callable::Made* FunctionChecker::instance(Callable& callable, const TemplateValu
     if (same(made.arguments, values)) {
       if (made.function != nullptr) return &made;
       diagnostics_.error(callable.declaration->name_place, Mistake::depends_on_itself,
-                         "the type of this depends on itself");
+                         "the type of this function depends on itself");
       return nullptr;
     }
   if (!values.empty() && ++context_.followed.instances > 2000) {

@@ -95,7 +95,7 @@ std::optional<TemplateValues> TemplateChecker::template_values(std::span<const s
     if (tell)
       diagnostics_.error(place, Mistake::template_count,
                          quoted(name) + " takes " + count(parameters.size()) + " in < >, but " +
-                             std::to_string(given.size()) + " are given");
+                             std::to_string(given.size()) + " were given");
     return std::nullopt;
   }
   for (std::size_t n = 0; n < parameters.size(); ++n) {

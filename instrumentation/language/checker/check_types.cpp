@@ -120,7 +120,7 @@ Type TypeChecker::with_steps(Type type, std::span<const Step> steps, bool parame
 
 Type TypeChecker::array_type(Type element, const Step& step) {
   if (element.is_array() && element->count == 0) {
-    diagnostics_.error(step.place, Mistake::bad_array, "only the first size of an array may be omitted");
+    diagnostics_.error(step.place, Mistake::bad_array, "only the first dimension of an array may be omitted");
     return Type();
   }
   if (step.size == nullptr) return build_.types().array_of(element, 0);
@@ -146,7 +146,7 @@ Type TypeChecker::array_type(Type element, const Step& step) {
     return Type();
   }
   if (static_cast<std::uint64_t>(*count) > most_bytes / std::max<std::uint64_t>(element->size, 1)) {
-    diagnostics_.error(step.size->place, Mistake::too_large, "this array is too large for any memory");
+    diagnostics_.error(step.size->place, Mistake::too_large, "this array is too large to fit in any memory");
     return Type();
   }
   return build_.types().array_of(element, static_cast<std::uint64_t>(*count));

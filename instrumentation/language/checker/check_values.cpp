@@ -27,7 +27,7 @@ const Expression* ValueChecker::from_syntax(Type type, const syntax::Expression&
   }
   const Expression* const value = parts().expressions.check(e);
   if (type.is_array() && !is_broken(value)) {
-    diagnostics_.error(e.place, Mistake::array_without_braces, "an array needs its values in { }");
+    diagnostics_.error(e.place, Mistake::array_without_braces, "the values of an array must be in { }");
     return build_.broken(e.place);
   }
   return parts().conversions.wanted(value, type, where.empty() ? with_article(type) + " is expected" : where, e.place);
@@ -44,7 +44,7 @@ const Expression* ValueChecker::from_values(Type type, std::span<const syntax::E
   if (values.size() > 1) {
     diagnostics_.error(
         values[1]->place, Mistake::too_many_values,
-        with_article(type) + " takes one initial value, but " + std::to_string(values.size()) + " are given");
+        with_article(type) + " takes one initial value, but " + std::to_string(values.size()) + " were given");
     return build_.broken(place);
   }
   return from_syntax(type, *values[0], "");

@@ -36,7 +36,7 @@ struct Misfit {
 [[nodiscard]] inline Sentence no_value_of(const Expression& e) {
   if (e.kind == ExpressionKind::call && e.function != nullptr) return quoted(e.function->name) + " returns no value";
   if (e.kind == ExpressionKind::builtin && e.builtin != nullptr) return quoted(e.builtin->name) + " returns no value";
-  return "this has no value";
+  return "this expression has no value";
 }
 
 // The parameters of a function as written.

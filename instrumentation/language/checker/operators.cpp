@@ -363,7 +363,7 @@ const Expression* Operators::choice(const Expression* c, const Expression* a, co
         x != nullptr && y != nullptr)
       return made(x, y, to.plain(), false);
   diagnostics_.error(joined(a->place, b->place), Mistake::two_outcomes,
-                     "?: is " + with_article(a->type) + " if true, but " + with_article(b->type) + " if false");
+                     "?: yields " + with_article(a->type) + " if true, but " + with_article(b->type) + " if false");
   return build_.broken(whole);
 }
 

@@ -75,7 +75,7 @@ std::optional<Candidate> OverloadResolution::candidate(Callable& callable, const
     why = {Mistake::argument_count, "takes " +
                                         (least < parameters.size() ? std::to_string(least) + " to " : std::string()) +
                                         count(parameters.size()) + ", but " + std::to_string(arguments.size()) +
-                                        (arguments.size() == 1 ? " is given" : " are given")};
+                                        (arguments.size() == 1 ? " was given" : " were given")};
     return std::nullopt;
   }
   TemplateValues values;
@@ -183,7 +183,7 @@ std::optional<Candidate> OverloadResolution::chosen(std::string_view name, const
     return std::nullopt;
   if (all.size() > 1)
     diagnostics_.error(at, Mistake::no_fitting_function,
-                       "none of the " + std::to_string(all.size()) + " functions " + quoted(name) +
+                       "none of the " + std::to_string(all.size()) + " functions named " + quoted(name) +
                            " matches: one of them " + why.sentence);
   else if (misfit != nullptr)
     diagnostics_.error(misfit->place, why.mistake, quoted(name) + " " + why.sentence, Mend::write_before("&"));
@@ -203,7 +203,7 @@ std::optional<TemplateValues> OverloadResolution::deduced(const Callable& callab
       part != nullptr && part->has_arguments ? part->arguments : std::span<const syntax::TemplateArgument>();
   if (given.size() > parameters.size()) {
     why = {Mistake::template_count,
-           "takes " + count(parameters.size()) + " in < >, but " + std::to_string(given.size()) + " are given"};
+           "takes " + count(parameters.size()) + " in < >, but " + std::to_string(given.size()) + " were given"};
     return std::nullopt;
   }
   for (std::size_t n = 0; n < parameters.size(); ++n) {

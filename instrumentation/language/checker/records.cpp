@@ -120,7 +120,7 @@ void StructureChecker::complete(Record& record) {
   record.progress = Progress::working;
   if (record.syntax->has_bases)
     diagnostics_.error(record.syntax->bases_place, Mistake::derived_structure,
-                       "a derived structure is not supported by TileScope");
+                       "inheritance is not supported by TileScope");
   Frame frame{.bindings = record.bindings, .of = &record, .namespaces = record.namespaces};
   const Entered entered(context_, frame);
   const Knobs::Collecting collecting(knobs_);
@@ -245,7 +245,7 @@ void StructureChecker::lay_out(Record& record, std::vector<Field> fields) {
     alignment = std::max(alignment, own);
   }
   if (end > (std::uint64_t{1} << 31)) {
-    diagnostics_.error(record.syntax->place, Mistake::too_large, "this structure is too large for any memory");
+    diagnostics_.error(record.syntax->place, Mistake::too_large, "this structure is too large to fit in any memory");
     end = 1;
   }
   if (record.syntax->alignment != nullptr)

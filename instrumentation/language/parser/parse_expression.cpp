@@ -581,7 +581,7 @@ const Expression* Parser::outside_operand(Keyword word) {
   skip();
   if (word == Keyword::throw_) {
     if (!is(Mark::semicolon) && !is(Mark::close_paren)) assignment();
-    return outside("an exception", first);
+    return outside("exception handling", first);
   }
   if (word == Keyword::delete_) {
     if (take(Mark::open_bracket)) take(Mark::close_bracket);

@@ -77,7 +77,7 @@ bool Parser::enter(FileState& state) {
   const bool is_bare = misses_namespace();
   const bool is_inline = is(Keyword::inline_) && (is_bare || ahead().is(Keyword::namespace_));
   if (state.open.size() >= most_open) {
-    error(now().place, Mistake::too_deep, "this is nested deeper than " + std::to_string(most_open) + " levels");
+    error(now().place, Mistake::too_deep, "this is nested more than " + std::to_string(most_open) + " levels deep");
     at_ = limit_;
     return true;
   }

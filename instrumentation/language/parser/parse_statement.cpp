@@ -97,7 +97,7 @@ const Statement* Parser::try_statement() {
   skip();
   if (is(Mark::open_brace)) at_ = after_group(at_);
   while (is(Keyword::catch_)) at_ = after_group(after_group(at_ + 1));
-  return outside_statement("an exception", first);
+  return outside_statement("exception handling", first);
 }
 
 const Statement* Parser::block() {

@@ -281,7 +281,7 @@ Parser::Deeper::Deeper(Parser& parser) : parser_(parser) {
   if (parser.depth_ >= deepest) {
     parser.told_ = false;
     parser.error(parser.now().place, Mistake::too_deep,
-                 "this is nested deeper than " + std::to_string(deepest) + " levels");
+                 "this is nested more than " + std::to_string(deepest) + " levels deep");
     throw TooDeep{};
   }
   ++parser.depth_;

@@ -178,12 +178,12 @@ class Reader {
   void need(Mark mark) {
     if (!is_next(mark))
       throw Complaint{rest_.empty() ? last_ : rest_.front().place,
-                      std::string("a '") + text(mark) + "' is missing in this condition"};
+                      std::string("a '") + text(mark) + "' is missing from this condition"};
     take();
   }
   void go_deeper() {
     if (++depth_ > deepest_condition)
-      throw Complaint{last_, "the condition is nested deeper than " + std::to_string(deepest_condition) + " levels"};
+      throw Complaint{last_, "the condition is nested more than " + std::to_string(deepest_condition) + " levels deep"};
   }
 
   Number choice() {

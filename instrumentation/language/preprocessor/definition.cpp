@@ -52,7 +52,7 @@ class DefinitionReader {
     take();
     while (!is_next(Mark::close_paren)) {
       if (!macro_.parameters.empty() && (macro_.variadic || !is_next(Mark::comma)))
-        return refuse(next_place(), "a ',' or ')' is missing in the parameters of " + quoted_name());
+        return refuse(next_place(), "a ',' or ')' is missing from the parameters of " + quoted_name());
       if (!macro_.parameters.empty()) take();
       if (!read_parameter()) return false;
     }

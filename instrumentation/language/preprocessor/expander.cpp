@@ -79,7 +79,7 @@ void Expander::pop(Scan& scan) {
 void Expander::stop_where_too_deep(Place place) {
   if (depth_ < deepest) return;
   diagnostics_.error(place, Mistake::too_deep,
-                     "the macros used here are nested deeper than " + std::to_string(deepest) + " levels");
+                     "the macros used here are nested more than " + std::to_string(deepest) + " levels deep");
   throw Stop{};
 }
 
@@ -190,7 +190,7 @@ bool Expander::read_call(Scan& scan, const Token& name, std::vector<Token>& read
     read.push_back(token);
     if (token.is(Mark::open_paren) && ++brackets > deepest) {
       diagnostics_.error(token.place, Mistake::too_deep,
-                         "the parentheses are nested deeper than " + std::to_string(deepest) + " levels");
+                         "the parentheses are nested more than " + std::to_string(deepest) + " levels deep");
       throw Stop{};
     }
     if (token.is(Mark::close_paren) && --brackets == 0) return true;
@@ -241,7 +241,7 @@ void Expander::check_count(const Use& use, std::size_t given) {
   diagnostics_.error(use.name.place, Mistake::macro_count,
                      language::quoted(use.name.text) + " takes " + (macro.variadic ? "at least " : "") +
                          counted(least, "argument") + ", but " + (given == 0 ? "none" : std::to_string(given)) +
-                         (given == 1 || given == 0 ? " is given" : " are given"),
+                         (given == 1 || given == 0 ? " was given" : " were given"),
                      given > takes && takes > 0 ? "put parentheses around an argument that contains a comma" : "");
 }
 

@@ -138,7 +138,7 @@ void MacroBrackets::close_round_and_square(Macro& macro) {
   std::vector<Token> body;
   const auto add_missing = [&] {
     tell(macro, when_missing(open.back()), {body.back().place.end(), 1},
-         std::string("a ") + text(open.back()) + " is missing in " + quoted(macro.name),
+         std::string("a ") + text(open.back()) + " is missing from " + quoted(macro.name),
          Mend::write(text(open.back())));
     body.push_back(mark_like(body.back(), open.back()));
     open.pop_back();
@@ -168,7 +168,7 @@ void MacroBrackets::close_brace(Macro& macro) {
         break;
       }
   const Token& last = body[at - 1];
-  tell(macro, Mistake::missing_close_brace, {last.place.end(), 1}, "a } is missing in " + quoted(macro.name),
+  tell(macro, Mistake::missing_close_brace, {last.place.end(), 1}, "a } is missing from " + quoted(macro.name),
        Mend::write("}"));
   body.insert(body.begin() + static_cast<std::ptrdiff_t>(at), mark_like(last, Mark::close_brace));
 }

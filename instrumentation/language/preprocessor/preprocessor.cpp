@@ -377,7 +377,7 @@ class Preprocessor : public Feed {
   void begin(bool holds) {
     if (conditions_.size() >= deepest) {
       diagnostics_.error(place_, Mistake::too_deep,
-                         directive() + " is nested deeper than " + std::to_string(deepest) + " levels");
+                         directive() + " is nested more than " + std::to_string(deepest) + " levels deep");
       throw Stop{};
     }
     const bool reached = is_on();

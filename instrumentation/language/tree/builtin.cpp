@@ -564,9 +564,9 @@ class Resolver {
     if (signatures_.front().any_more) takes += " or more";
     const std::size_t given = arguments_.size();
     return name() + " takes " + takes + (takes == "1" ? " argument" : " arguments") + ", but " +
-           (given == 0   ? "none is"
-            : given == 1 ? "1 is"
-                         : std::to_string(given) + " are") +
+           (given == 0   ? "none was"
+            : given == 1 ? "1 was"
+                         : std::to_string(given) + " were") +
            " given";
   }
 

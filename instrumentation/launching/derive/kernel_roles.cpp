@@ -219,10 +219,10 @@ void give_roles(ProductKernel& own, const language::Kernel& kernel, const Kernel
     throw TextError(
         {.file = own.file},
         first.is_array
-            ? fmt::format("'{}' of {} may be A, B or C: say which in the file, as in //! A = \"{}\"", first.name,
+            ? fmt::format("'{}' in {} may be A, B or C: say which in the file, as in //! A = \"{}\"", first.name,
                           kernel.name, first.name)
             : fmt::format(
-                  "the meaning of '{}' of {} is not known: say it in the file, as in //! N = \"{}\" or //! {} = 1",
+                  "the meaning of '{}' in {} is not known: give it in the file, as in //! N = \"{}\" or //! {} = 1",
                   first.name, kernel.name, first.name, first.name));
   }
   if (!found.has(Which::c))

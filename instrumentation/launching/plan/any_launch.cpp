@@ -227,7 +227,7 @@ ArraySaid array_said(const machine::Array& array, const Request& request, const 
   const bool is_asked = asked != request.arrays.end();
   if (const auto held = given.find(array.name); held != given.end()) {
     if (is_asked)
-      throw UsageError(fmt::format("{}: it holds the values {}, so its length is fixed",
+      throw UsageError(fmt::format("{}: the array holds the values {}, so its length is fixed",
                                    told_of(request, "arrays", fmt::format("{}={}", array.name, asked->second)),
                                    held->second.fill));
     return array_given(array, held->second);

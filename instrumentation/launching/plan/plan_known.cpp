@@ -11,9 +11,9 @@
 #include "instrumentation/error.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/derive/product_launch.h"
+#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 
@@ -24,7 +24,7 @@ constexpr std::int64_t default_size = 4;
 
 void require_side(std::string_view option, std::int64_t side) {
   if (side >= 1 && side <= most_elements) return;
-  throw UsageError(fmt::format("--{} {}: a side is a whole number from 1 to {}", option, side, most_elements));
+  throw UsageError(fmt::format("--{} {}: a side must be a whole number from 1 to {}", option, side, most_elements));
 }
 
 }  // namespace

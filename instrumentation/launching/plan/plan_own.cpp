@@ -34,7 +34,7 @@ void require_said(const Launch& launch, const Request& request, const KernelHead
   const machine::Code& code = own.prepared->code();
   const auto refuse_array = [&](const std::string& where) {
     throw UsageError(
-        fmt::format("{}: {} multiplies matrices: set their sides with --m, --n and --k, their values with --inputs",
+        fmt::format("{}: {} multiplies matrices: set their sides with --m, --n and --k, and their values with --inputs",
                     where, own.name));
   };
   for (const auto& [name, words] : request.arrays)

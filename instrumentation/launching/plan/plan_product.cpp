@@ -227,7 +227,8 @@ void ask_for_matrix(Request& request, const KernelHeader& header, const std::str
   const ArrayWords said = read_array_words(words, where);
   if (!said.sides.empty() && said.sides != sides)
     throw UsageError(
-        fmt::format("{}: it is a matrix of a product, {} here: set its sides with --m, --n and --k", where, form));
+        fmt::format("{}: this array is one of the matrices of a product (here {}); set its sides with --m, --n and --k",
+                    where, form));
   if (said.sides.empty()) request.arrays[name] = form + words;
 }
 
@@ -327,7 +328,7 @@ void plan_and_look(Launch& launch, const Request& request, const std::shared_ptr
   const auto [m, n, k] = reading::sides_of(launch);
   if (request.m.value_or(m) != m || request.n.value_or(n) != n || request.k.value_or(k) != k)
     throw UsageError(
-        fmt::format("{}: its arrays have their lengths already, so M, K and N are {}, {} and {}", own->name, m, k, n));
+        fmt::format("{}: the lengths of its arrays are given, so M, K and N are {}, {} and {}", own->name, m, k, n));
 }
 
 void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const OwnKernel>& own) {

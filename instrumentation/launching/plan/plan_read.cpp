@@ -173,7 +173,7 @@ Request with_sides(Request request, const ProductKernel& product) {
     const Of side = product.scalars[n].side;
     if (!numbers[n] || side == Of::none) continue;
     if (numbers[n]->value < 1)
-      throw UsageError(fmt::format("{}: a side is a whole number from 1 to 2147483647",
+      throw UsageError(fmt::format("{}: a side must be a whole number from 1 to 2147483647",
                                    number_place(machine::names_of_scalars(code)[n], request, {})));
     auto& asked = side == Of::m ? request.m : side == Of::n ? request.n : request.k;
     if (!asked) asked = static_cast<std::int64_t>(numbers[n]->value);

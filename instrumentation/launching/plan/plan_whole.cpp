@@ -31,13 +31,13 @@ constexpr std::int64_t most_blocks_x = 2147483647;
 void require_grid(const Launch& l) {
   if (l.grid.y > most_blocks_y || l.grid.x > most_blocks_x)
     throw UsageError(
-        fmt::format("a grid of {} wide x {} high: CUDA allows at most {} x {}; use a wider tile or a smaller size",
+        fmt::format("a grid {} wide x {} high: CUDA allows at most {} x {}; use a wider tile or a smaller size",
                     l.grid.x, l.grid.y, most_blocks_x, most_blocks_y));
 }
 
 void require_window(const Launch& l) {
   const bool has_window = l.record == Record::window || l.record == Record::blocks;
-  if (!has_window && !l.window.empty()) throw UsageError("--blocks needs --record window or blocks");
+  if (!has_window && !l.window.empty()) throw UsageError("--blocks needs --record window or --record blocks");
   if (!has_window) return;
   if (l.window.empty())
     throw UsageError(fmt::format("--record {}: name the blocks, as in --blocks 0,0 or --blocks 0-1,0-3",

@@ -21,11 +21,12 @@ std::vector<std::int64_t> read_sides(std::string_view text, const std::string& w
     std::int64_t side = 0;
     const auto [last, error] = std::from_chars(text.data() + begin, text.data() + end, side);
     if (error != std::errc() || last != text.data() + end || side < 1 || side > 2147483647)
-      throw UsageError(where + ": give its sides as whole numbers from 1, as in 64 or 8x8");
+      throw UsageError(where + ": give its sides as whole numbers of at least 1, for example 64 or 8x8");
     sides.push_back(side);
     begin = end + 1;
   }
-  if (text.ends_with('x')) throw UsageError(where + ": give its sides as whole numbers from 1, as in 64 or 8x8");
+  if (text.ends_with('x'))
+    throw UsageError(where + ": give its sides as whole numbers of at least 1, for example 64 or 8x8");
   if (sides.size() > 4) throw UsageError(where + ": an array has at most four sides");
   return sides;
 }
@@ -43,7 +44,7 @@ ArrayWords read_array_words(const std::string& words, const std::string& where) 
   if (!fill.ends_with(".csv")) {
     std::vector<std::string_view> known;
     for (const reading::FillName& each : reading::fill_names) known.push_back(each.name);
-    throw UsageError(fmt::format("{}: fill it with {} or a .csv: did you mean {}?", where, fmt::join(known, ", "),
+    throw UsageError(fmt::format("{}: fill it with {} or a .csv file; did you mean {}?", where, fmt::join(known, ", "),
                                  nearest(fill, known)));
   }
   said.file = fill;

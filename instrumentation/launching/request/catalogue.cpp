@@ -42,12 +42,12 @@ std::optional<std::string> needs_multiple(std::string_view kernel, char name, st
 }
 std::optional<std::string> needs_multiples_of(std::string_view kernel, const ProductShape& l, std::int64_t depth,
                                               std::string_view depth_is) {
-  if (auto refusal = needs_multiple(kernel, 'M', l.m, l.tile, "the tile")) return refusal;
-  if (auto refusal = needs_multiple(kernel, 'N', l.n, l.tile, "the tile")) return refusal;
+  if (auto refusal = needs_multiple(kernel, 'M', l.m, l.tile, "the tile width")) return refusal;
+  if (auto refusal = needs_multiple(kernel, 'N', l.n, l.tile, "the tile width")) return refusal;
   return needs_multiple(kernel, 'K', l.k, depth, depth_is);
 }
 std::optional<std::string> needs_multiples(std::string_view name, const ProductShape& l) {
-  return needs_multiples_of(name, l, l.tile, "the tile");
+  return needs_multiples_of(name, l, l.tile, "the tile width");
 }
 
 // The kernels whose threads make several elements of C say in their texts how many, and how deep their tiles are.
@@ -81,11 +81,11 @@ std::optional<std::string> needs_room(std::string_view, const ProductShape& l) {
   const std::int64_t y = std::max(l.m, l.k);
   if (longest_side(l) > widest_block || x * y > most_threads)
     return fmt::format(
-        "single_block needs max(N,K) x max(M,K) threads in one block, {} x {} here, but a block has at most {} and "
-        "sides of {}: sides up to {} work; tiled_bounded takes any size",
+        "single_block needs max(N,K) x max(M,K) threads in one block, {} x {} here, but a block can have at most {} "
+        "threads, and at most {} along each side; matrices with sides up to {} work; tiled_bounded takes any size",
         x, y, most_threads, widest_block, widest_block);
   if (longest_side(l) > l.tile)
-    return fmt::format("single_block needs a tile at least as wide as every side: --tile {} works, {} does not",
+    return fmt::format("single_block needs a tile at least as wide as the longest side: --tile {} works, {} does not",
                        tile_for_all(l), l.tile);
   return std::nullopt;
 }
@@ -101,18 +101,18 @@ bool is_of_vectors(int tile) { return tile < 64 ? tile % 4 == 0 : tile == 64 || 
 // A warp has 16 x 32 elements of C, or 64 x 64, and loads whole float4s.
 bool is_of_warps(int tile) { return tile == 32 || tile == 128; }
 
-constexpr std::string_view multiples = "M, K and N divisible by the tile";
-constexpr std::string_view depths = "M and N divisible by the tile, K by the depth of its tiles";
+constexpr std::string_view multiples = "M, K and N divisible by the tile width";
+constexpr std::string_view depths = "M and N divisible by the tile width, K by the depth of its tiles";
 
 constexpr std::array<CatalogueKernel, 18> kernels{{
     {"naive", "every thread reads its row of A and its column of B from global memory", "any size", "", covering_grid,
      square_block, is_a_blocks, small_tile, takes_all},
     {"single_block", "all of A and B in the shared memory of one block",
-     "max(N,K) x max(M,K) at most 1,024 threads, tile at least every side", "", one_block, block_for_both_inputs,
-     is_a_blocks, tile_for_all, needs_room},
+     "max(N,K) x max(M,K) threads, at most 1,024; a tile at least as wide as the longest side", "", one_block,
+     block_for_both_inputs, is_a_blocks, tile_for_all, needs_room},
     {"tiled", "A and B pass through shared memory tile by tile", multiples, "", covering_grid, square_block,
      is_a_blocks, small_tile, needs_multiples},
-    {"tiled_bounded", "tiled, padded with zeros where a tile hangs over the edge", "any size", "", covering_grid,
+    {"tiled_bounded", "tiled, padded with zeros where a tile extends beyond the edge", "any size", "", covering_grid,
      square_block, is_a_blocks, small_tile, takes_all},
     {"coarsened_1d", "several elements of C per thread, one below the other; they share an element of B", "any size",
      "", covering_grid, coarsened_block, is_of_columns, small_tile, takes_all},
@@ -120,7 +120,7 @@ constexpr std::array<CatalogueKernel, 18> kernels{{
      block_of_squares, is_of_squares, four, needs_depth_of_squares},
     {"vectorized", "register_tiled with loads of four elements, and A's tile transposed", depths, "", covering_grid,
      block_of_squares, is_of_vectors, four, needs_depth_of_squares},
-    {"double_buffered", "vectorized with room for two tiles; one is loaded while the other is used", depths, "",
+    {"double_buffered", "vectorized with two buffers for each tile; one is loaded while the other is used", depths, "",
      covering_grid, block_of_squares, is_of_vectors, four, needs_depth_of_squares},
     {"warp_tiled", "double_buffered with a tile of C for each warp, and several squares for each thread", depths, "",
      covering_grid, block_of_warps, is_of_warps, a_warp, needs_depth_of_warps},
@@ -135,14 +135,14 @@ constexpr std::array<CatalogueKernel, 18> kernels{{
     {"tiled_no_first_barrier", "tiled without its first barrier (wrong)", multiples,
      "a thread may read a tile that others have not filled", covering_grid, square_block, is_a_blocks, small_tile,
      needs_multiples},
-    {"tiled_no_second_barrier", "tiled without its second barrier (wrong if K is more than the tile)", multiples,
+    {"tiled_no_second_barrier", "tiled without its second barrier (wrong if K exceeds the tile width)", multiples,
      "a thread may overwrite a tile that others still read", covering_grid, square_block, is_a_blocks, small_tile,
      needs_multiples},
     {"tiled_barrier_in_branch", "tiled with a barrier that row 0 of the block does not reach (wrong)", multiples,
-     "the other threads of the block wait at a barrier that not all reach", covering_grid, square_block, is_a_blocks,
-     small_tile, needs_multiples},
-    {"tiled_unguarded", "tiled_bounded without guards on its loads (wrong unless the tile divides all sides)",
-     "any size", "threads at the edges read beyond the rows and beyond the matrices", covering_grid, square_block,
+     "the other threads of the block wait at a barrier that not all threads reach", covering_grid, square_block,
+     is_a_blocks, small_tile, needs_multiples},
+    {"tiled_unguarded", "tiled_bounded without guards on its loads (wrong unless the tile width divides all sides)",
+     "any size", "threads at the edges read beyond the ends of rows and matrices", covering_grid, square_block,
      is_a_blocks, small_tile, takes_all},
     {"tiled_short_loop", "tiled with a k loop that stops one step early (wrong, but no race)", multiples,
      "the last product of each phase is missing", covering_grid, square_block, is_a_blocks, small_tile,

@@ -35,7 +35,7 @@ Number whole(Text text, Text where, std::string_view what, Number least, Number 
 }
 
 std::int64_t side(Text text, Text where) {
-  return whole<std::int64_t>(text, where, "a side is a whole number from 1 to 2147483647", 1, 2147483647);
+  return whole<std::int64_t>(text, where, "a side must be a whole number from 1 to 2147483647", 1, 2147483647);
 }
 
 template <class Number>
@@ -187,13 +187,14 @@ std::vector<RequestField> which_kernel() {
        .read = [](Request& r, Text text, Text where) { r.launches = some(text, where); }},
       {.option = "--launch",
        .key = "launch",
-       .help = "for a .cu with a sequence of launches: which launch, from 1; it continues from the launches before it",
+       .help = "for a .cu with a sequence of launches: which launch, counted from 1; it continues from the launches "
+               "before it",
        .of = Of::file,
        .form = Form::none,
        .write = [](const Request& r) { return r.launch == 0 ? std::string() : std::to_string(r.launch); },
        .read =
            [](Request& r, Text text, Text where) {
-             r.launch = whole<std::size_t>(text, where, "give a whole number from 1", 1, 1000000);
+             r.launch = whole<std::size_t>(text, where, "give a whole number from 1 to 1000000", 1, 1000000);
            }},
       of_names<&Request::knobs, take_any, name_and_value>(
           "--knob", "knobs", "for a .cu: another value for a macro, constant or template parameter: NAME=VALUE"),
@@ -257,7 +258,7 @@ std::vector<RequestField> of_matrices() {
        .write = write_plain<&Request::tile>,
        .read =
            [](Request& r, Text text, Text where) {
-             r.tile = whole<int>(text, where, "a tile's width is a whole number", -2147483647, 2147483647);
+             r.tile = whole<int>(text, where, "a tile's width must be a whole number", -2147483647, 2147483647);
            }},
       {.option = "--inputs",
        .key = "inputs",
@@ -279,7 +280,8 @@ std::vector<RequestField> of_matrices() {
        .write = [](const Request& r) { return r.seed == 1 ? "" : std::to_string(r.seed); },
        .read =
            [](Request& r, Text text, Text where) {
-             r.seed = whole<std::uint64_t>(text, where, "a seed is a whole number from 0", 0, ~std::uint64_t{0});
+             r.seed =
+                 whole<std::uint64_t>(text, where, "a seed must be a whole number of at least 0", 0, ~std::uint64_t{0});
            }},
   };
 }

@@ -251,7 +251,8 @@ void Block::end_by_repetition(std::uint32_t lane, std::uint32_t at, const Decidi
                fmt::format("{} waits in the loop on line {} for a new value of {}. No other thread of its block can "
                            "store one; a later block may, but {}",
                            who, place.line, fmt::join(arrays, " or "),
-                           by_many_ ? "too many blocks wait for another to start" : "here all threads run in step"),
+                           by_many_ ? "too many blocks wait for other blocks to start"
+                                    : "here all threads run in step"),
                {place});
   end(Fault::Kind::endless_loop,
       arrays.empty() ? fmt::format("{} is in an endless loop on line {}: the values of its condition repeat exactly",

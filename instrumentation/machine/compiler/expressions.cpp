@@ -127,7 +127,7 @@ Items Compiler::result(const Expression& e) {
     case ExpressionKind::decay:
     case ExpressionKind::address: {
       const Spot place = spot(*e.a);
-      if (place.home != nullptr) refuse(e.place, "this has no address");
+      if (place.home != nullptr) refuse(e.place, "this expression has no address");
       return {Item{.is_pointer = true, .value = {}, .pointer = place.memory}};
     }
     case ExpressionKind::convert: return convert(e);
@@ -164,7 +164,7 @@ Items Compiler::result(const Expression& e) {
     case ExpressionKind::reinterpret:
     case ExpressionKind::object:
     case ExpressionKind::keep: return held_by(e);
-    default: refuse(e.place, "this is not supported");
+    default: refuse(e.place, "this expression is not supported");
   }
 }
 
@@ -274,7 +274,7 @@ Value Compiler::fused(const Expression& e) {
   const bool subtracts = e.op == Mark::minus;
   bool minus = false;
   const Expression* const product = language::product_under_signs(e.fused == Fused::left ? *e.a : *e.b, minus);
-  if (product == nullptr) refuse(e.place, "no product is found here");
+  if (product == nullptr) refuse(e.place, "a product is expected here");
   const Number type = number_of(e.type);
   Value c;
   if (e.fused == Fused::right) {
@@ -404,7 +404,7 @@ Items Compiler::increment(const Expression& e) {
   Spot place = spot(*e.a);
   const Items before = read(place);
   const Op op = e.op == Mark::plus_plus ? Op::add : Op::subtract;
-  if (before.size() != 1) refuse(e.place, "this cannot be incremented");
+  if (before.size() != 1) refuse(e.place, "this expression cannot be incremented");
   if (e.a->type.is_pointer()) {
     Item after = before[0];
     const Pointer from = before[0].is_pointer ? before[0].pointer : from_address(before[0].value);

@@ -385,7 +385,7 @@ Facts FactFinder::call(const Expression& e, Instance& in) {
   }
   Instance& callee = *at;
   if (++calls_deep_ > deepest_call)
-    throw TooLarge{"nests calls deeper than " + std::to_string(deepest_call) + " levels: merge some functions"};
+    throw TooLarge{"nests calls more than " + std::to_string(deepest_call) + " levels deep: merge some functions"};
   const auto around = std::move(around_);
   around_.clear();
   const std::size_t first = e.kind == ExpressionKind::object ? 1 : 0;  // `this` is the new object

@@ -67,7 +67,7 @@ Spot Compiler::spot(const Expression& e) {
     case ExpressionKind::dereference: return pointed_spot(e);
     case ExpressionKind::reinterpret: {
       Spot place = spot(*e.a);
-      if (place.home != nullptr) refuse(e.place, "this cannot be cast to another type");
+      if (place.home != nullptr) refuse(e.place, "this expression cannot be cast to another type");
       place.type = e.type;
       place.row.reset();
       return place;

@@ -426,7 +426,7 @@ void Compiler::compound(const Expression& e) {
   Spot to = spot(*e.a);
   operand_ = 3;
   const Items before = read(to);
-  if (before.size() != 1) refuse(e.place, "this cannot be changed in this way");
+  if (before.size() != 1) refuse(e.place, "this expression cannot be changed in this way");
   const Value old = converted(before[0].value, type);
   if (product != nullptr) {
     const Step next{.form = SumForm::multiply_add, .a = a, .b = b, .minus = minus};

@@ -249,8 +249,8 @@ void BlockReader::read_paths(SectionReader& in, Head& head) const {
   while (head.paths.size() < threads) {
     const std::uint64_t path = in.varint(paths_.all.size() - 1, "a path");
     const std::uint64_t run = in.varint(threads - head.paths.size(), "a run of threads");
-    if (!paths_.all[path].pairs.empty() && !head.shape().pairs) in.refuse("atomics, shuffles or votes of one value");
-    if (run == 0) in.refuse("a run of no threads");
+    if (!paths_.all[path].pairs.empty() && !head.shape().pairs) in.refuse("atomics, shuffles or votes with one value");
+    if (run == 0) in.refuse("an empty run of threads");
     head.paths.insert(head.paths.end(), run, static_cast<std::uint32_t>(path));
     head.events += run * paths_.all[path].length();
   }

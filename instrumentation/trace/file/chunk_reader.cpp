@@ -197,7 +197,7 @@ void SectionReader::bytes(void* to, std::size_t count) {
 
 std::uint64_t SectionReader::varint(std::uint64_t most, const char* what) {
   const std::uint64_t n = varint();
-  if (n > most) refuse(fmt::format("{} of {}, but {} is the maximum", what, n, most));
+  if (n > most) refuse(fmt::format("{}: {}, but the maximum is {}", what, n, most));
   return n;
 }
 

@@ -24,7 +24,7 @@ void OldProduct::read_sides(SectionReader& in, std::uint16_t version) {
     if ((!is_none && side < 1) || side > static_cast<std::int64_t>(most_elements))
       in.refuse(fmt::format("a side of {}", side));
   for (const char* const matrix : {"A", "B", "C"})
-    if (elements_of(matrix) > most_elements) in.refuse(fmt::format("{} of {} elements", matrix, elements_of(matrix)));
+    if (elements_of(matrix) > most_elements) in.refuse(fmt::format("{} with {} elements", matrix, elements_of(matrix)));
 }
 
 void OldProduct::read_whether(SectionReader& in) {
@@ -68,9 +68,9 @@ std::string OldProduct::wrong_with(const std::vector<ArrayInfo>& arrays) const {
   std::string matrices;
   for (const ArrayInfo& array : arrays) {
     if (array.space != Space::global || (array.name != "A" && array.name != "B" && array.name != "C")) continue;
-    if (matrices.find(array.name) != std::string::npos) return "two arrays " + array.name;
+    if (matrices.find(array.name) != std::string::npos) return "two arrays named " + array.name;
     if (static_cast<std::uint64_t>(array.elements()) != elements_of(array.name))
-      return array.name + " has sides that differ from the launch";
+      return array.name + " has sides that differ from the launch's";
     matrices += array.name;
   }
   return "";

@@ -49,7 +49,7 @@ std::string wrong_with(const std::vector<ArrayInfo>& arrays) {
   if (arrays.size() >= no_array) return fmt::format("{} arrays", arrays.size());
   for (const ArrayInfo& array : arrays) {
     if (!may_have(array.number, array.element_bytes))
-      return fmt::format("{} of elements of {} bytes", array.name, array.element_bytes);
+      return fmt::format("{} with elements of {} bytes", array.name, array.element_bytes);
     std::uint64_t elements = 1;
     for (const std::int64_t side : array.sides) {
       if (side < 0 || side > static_cast<std::int64_t>(most_elements)) return fmt::format("a side of {}", side);
@@ -112,7 +112,7 @@ void read_numbers(SectionReader& in, std::uint16_t version, Launch& l) {
     number.value = std::bit_cast<double>(in.number<std::uint64_t>());
     if (!has_rests) continue;
     number.rest = in.number<std::int16_t>();
-    if (number.rest < -most_rest || number.rest > most_rest) in.refuse("a number far from its double");
+    if (number.rest < -most_rest || number.rest > most_rest) in.refuse("a number that is far from its double");
   }
 }
 
@@ -128,7 +128,7 @@ Launch read_launch(SectionReader& in, std::uint16_t version, OldProduct& old) {
   if (version == 2) old.read_arrays(in);
   if (version > 2) {
     l.meaning.kind = in.string();
-    l.meaning.says.resize(in.count(1, "numbers of its meaning"));
+    l.meaning.says.resize(in.count(1, "properties of its computation"));
     for (std::int64_t& number : l.meaning.says) number = from_zigzag(in.varint());
   }
   in.require_end();

@@ -145,7 +145,7 @@ OldResultReader::OldResultReader(SectionReader in, std::uint64_t elements, const
                                  const std::vector<ArrayInfo>& arrays)
     : in_(std::move(in)), info_(c), array_(array), elements_(elements), left_(arrays.size()) {
   const std::uint64_t held = static_cast<std::uint64_t>(info_.elements());
-  if (held != elements) in_.refuse("a C whose sides differ from the launch");
+  if (held != elements) in_.refuse("a C whose sides differ from the launch's");
   if (read_form(in_) == Form::whole) return;
   if (elements > most_followed_global) in_.refuse("a C made from stores, but it is too large for that");
   left_[array_].resize(bytes_of(info_));

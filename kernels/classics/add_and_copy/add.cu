@@ -1,5 +1,5 @@
 // c = a + b, one element per thread. The grid is rounded up to whole blocks, so the last threads have no element, and
-// the guard keeps them out: 1000 elements in blocks of 256 take 4 blocks, and 24 of their 1024 threads stay idle.
+// the guard keeps them out. 1000 elements in blocks of 256 take 4 blocks, and 24 of their 1024 threads stay idle.
 // a, b and c have n elements.
 //! n = 1000
 //! a = { sides = [1000], fill = "counting" }

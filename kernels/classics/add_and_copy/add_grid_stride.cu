@@ -1,5 +1,5 @@
-// c = a + b by a grid of any size: after each round, a thread moves on by the number of threads in the grid.
-// a, b and c have n elements. 1000 of them for 2 blocks of 256 threads: 488 threads do 2 rounds, and 24 do 1.
+// c = a + b with a grid of any size: after each round, a thread moves on by the number of threads in the grid.
+// a, b and c have n elements. Here 2 blocks of 256 threads share 1000 elements: 488 threads do 2 rounds, and 24 do 1.
 //! n = 1000
 //! a = { sides = [1000], fill = "counting" }
 //! b = { sides = [1000], fill = "random" }

@@ -1,6 +1,6 @@
 // Wrong: c = a + b without the guard. The last 24 threads of the grid have no element, but still load and store beyond
-// the ends of the arrays. If that memory belongs to another array, they overwrite it without any message.
-// a, b and c have n elements, one thread each; n is not a multiple of the block size.
+// the ends of the arrays. If that memory belongs to another array, the stores overwrite it without any message.
+// a, b and c have n elements, one per thread; n is not a multiple of the block size.
 //! n = 1000
 //! a = { sides = [1000], fill = "counting" }
 //! b = { sides = [1000], fill = "random" }

@@ -1,5 +1,5 @@
-// out = in, one element per thread: the baseline for all other ways of moving memory.
-// in and out have n elements. The 32 lanes of a warp load 32 neighbours, which lie in 4 sectors of 32 bytes.
+// out = in, one element per thread: the baseline for all other copies.
+// in and out have n elements. The 32 lanes of a warp load 32 adjacent elements, which lie in 4 sectors of 32 bytes.
 //! n = 1000
 //! in = { sides = [1000], fill = "ramp" }
 //! out = { sides = [1000] }

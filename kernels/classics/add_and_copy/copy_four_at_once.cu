@@ -1,5 +1,5 @@
-// Each thread copies four neighbours by one load and one store of 16 bytes. A load of a warp takes 16 sectors and uses
-// all of them: a quarter of the loads, and not one byte more.
+// Each thread copies four adjacent elements with one load and one store of 16 bytes. A load of a warp takes 16 sectors
+// and uses all of them, so a quarter of the loads move the same bytes.
 // in and out have n elements; n is a multiple of 4.
 //! n = 1000
 //! in = { sides = [250, 4], fill = "ramp" }

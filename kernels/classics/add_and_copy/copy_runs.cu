@@ -1,4 +1,4 @@
-// Slow: each thread copies a run of EACH adjacent elements. That suits a CPU core, but not a warp: at any time its
+// Slow: each thread copies a run of EACH adjacent elements. That suits a CPU core, but not a warp. At any time its
 // lanes are EACH elements apart, so each load takes 16 sectors, and so does each store.
 // in and out have n elements. A grid-stride loop gives each thread the same work, with 4 sectors per load.
 //! n = 1000

@@ -1,6 +1,6 @@
-// Slow, but not much slower: out begins in the middle of a sector of in, so the 32 elements of a warp lie in 5 sectors
-// instead of 4. With a shift of 8, a whole sector, it is 4 again.
-// out has n elements, in n + shift.
+// Slow, but only slightly: the copy begins inside a sector of in, so the 32 elements of a warp lie in 5 sectors instead
+// of 4. With a shift of 8 elements, a whole sector, they lie in 4 sectors again.
+// out has n elements, in has at least n + shift.
 //! n = 256
 //! shift = 1
 //! in = { sides = [264], fill = "ramp" }

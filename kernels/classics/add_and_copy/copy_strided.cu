@@ -1,5 +1,5 @@
-// Slow: out takes every stride-th element of in. A warp still needs 32 elements, but memory moves whole sectors of 32
-// bytes: with stride 1 a load takes 4 of them, with 2, 4, 8 and 16 it takes 8, 16, 32 and 32.
+// Slow: out takes every stride-th element of in. A warp still needs 32 elements, but only whole sectors of 32 bytes
+// are moved. With stride 1 a load takes 4 of them, with 2, 4, 8 and 16 it takes 8, 16, 32 and 32.
 // out has n elements, in has at least n * stride.
 //! n = 256
 //! stride = 2

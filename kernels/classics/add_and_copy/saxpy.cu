@@ -1,4 +1,4 @@
-// y = a * x + y, one element per thread: two loads and one store for one multiply-add, so the kernel is memory-bound.
+// y = a * x + y, one element per thread: two loads and one store for each multiply-add, so the kernel is memory-bound.
 // x and y have n elements.
 //! n = 1000
 //! a = 2.0

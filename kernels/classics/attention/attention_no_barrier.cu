@@ -1,5 +1,5 @@
-// Wrong: attention_tiled without its second barrier. A thread that has finished a tile overwrites a row of it with the
-// next tile while another thread still reads that row.
+// Wrong: attention_tiled without its second barrier. A thread that has finished a tile overwrites its row with a row
+// of the next tile, while another thread may still read the old row.
 // Q, K, V and O are n x D, row-major. A block has TILE threads.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }

@@ -1,4 +1,4 @@
-// Wrong: attention_tiled without its first barrier. A thread multiplies with rows of a tile that other threads have not
+// Wrong: attention_tiled without its first barrier. A thread may use rows of a tile that other threads have not
 // loaded yet.
 // Q, K, V and O are n x D, row-major. A block has TILE threads.
 //! n = 8

@@ -1,6 +1,6 @@
-// Attention in one kernel, one row of Q per thread, with an online softmax: each thread keeps the maximum so far, and a
-// sum of weights and a row of O relative to it. A new maximum rescales both. There is no n x n matrix, but every thread
-// loads all of K and V.
+// Attention in one kernel, one row of Q per thread, with an online softmax. Each thread keeps the maximum so far, and a
+// sum of weights and a row of O relative to this maximum. A new maximum rescales both. There is no n x n matrix, but
+// every thread loads all of K and V.
 // Q, K, V and O are n x D, row-major.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }

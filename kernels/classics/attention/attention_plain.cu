@@ -1,5 +1,5 @@
 // Slow: attention with all of its scores in global memory, one row of Q per thread. S = Q * K^T / sqrt(D) is an n x n
-// matrix; softmax loads it twice and stores weights in its place, and O = S * V loads it once more. That is 2 * n * n
+// matrix. Softmax loads it twice and stores weights in its place, and O = S * V loads it once more. That is 2 * n * n
 // stores and 3 * n * n loads of a matrix that is not part of the result.
 // Q, K, V and O are n x D, row-major; S is n x n.
 //! n = 8

@@ -1,5 +1,5 @@
 // Attention in tiles: attention_online, but K and V pass through shared memory TILE rows at a time. A block loads each
-// row once for all of its rows of Q, so it does only 1 / TILE of the loads. The softmax stays online.
+// row once for all of its threads, so it does only 1 / TILE of the loads. The softmax stays online.
 // Q, K, V and O are n x D, row-major. A block has TILE threads.
 //! n = 8
 //! Q = { sides = ["n", "D"], fill = "random" }

@@ -1,4 +1,4 @@
-// Slow: counts how many data elements fall into each bin, in global memory: one atomic for each element, 256 in
+// Slow: counts in global memory how many elements of data fall into each bin. Each element takes one atomic, 256 in
 // all, and atomics on the same bin wait for each other.
 // data has n elements; bins has BINS, which start at 0.
 //! n = 256

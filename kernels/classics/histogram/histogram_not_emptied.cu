@@ -1,5 +1,5 @@
-// Wrong: bins in shared memory that no thread sets to 0. They start with whatever the memory holds, which may be zeros
-// for years.
+// Wrong: bins in shared memory that no thread sets to 0. They start with whatever the memory holds, often zeros,
+// so tests may miss the mistake.
 // data has n elements; bins has BINS, which start at 0. A block has at least BINS threads.
 //! n = 256
 //! data = { sides = [256], fill = "random" }

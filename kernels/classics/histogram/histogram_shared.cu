@@ -1,5 +1,5 @@
-// Privatization: each block counts in its own bins in shared memory, and adds them to the global bins at the end: 256
-// atomics on shared memory, and 8 per block on global memory.
+// Privatization: each block counts in its own bins in shared memory, and adds them to the global bins at the end. This
+// takes 256 atomics on shared memory, and 8 per block on global memory.
 // data has n elements; bins has BINS, which start at 0. A block has at least BINS threads.
 //! n = 256
 //! data = { sides = [256], fill = "random" }

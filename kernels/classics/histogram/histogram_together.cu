@@ -1,5 +1,5 @@
-// Lanes of a warp with the same bin find each other first, and one of them adds for all: no lane waits for another
-// lane, and a warp does one atomic for each different bin. It pays off if many elements of data are equal.
+// Lanes of a warp with the same bin first find each other, and one of them adds for all. So a warp does one atomic for
+// each different bin, and its atomics never compete for a bin. This pays off if many elements fall into the same bin.
 // data has n elements; bins has BINS, which start at 0. A block has a multiple of 32 threads.
 //! n = 256
 //! data = { sides = [256], fill = "random" }

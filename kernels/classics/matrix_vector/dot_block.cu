@@ -1,5 +1,5 @@
 // The dot product of a and b, block by block: one product per thread, and a tree in shared memory adds the products of
-// a block. A tree of BLOCK leaves has log2(BLOCK) steps, each with a barrier, and one more barrier for the leaves.
+// a block. A tree of BLOCK leaves has log2(BLOCK) steps, each with a barrier, and one more barrier after the leaves.
 // a and b have n elements; out has one sum per block. A block has BLOCK threads, a power of two.
 //! n = 200
 //! a = { sides = [200], fill = "random" }

@@ -1,5 +1,5 @@
 // Wrong: dot_warp_atomic, but with a plain += for the sums of the warps. Each warp loads the result, adds
-// to it and stores it; if another warp stores in between, that sum is lost.
+// to it and stores it; if another warp stores in between, the other warp's sum is lost.
 // a and b have n elements; out has one element, initially 0. A block consists of whole warps.
 //! n = 200
 //! a = { sides = [200], fill = "random" }

@@ -1,5 +1,5 @@
 // Slow: the dot product of a and b, where each thread adds its product to the result with an atomic. The result is
-// right, but all n threads wait for one cell: 32 rounds for each warp.
+// right, but all n threads take turns at one cell: 32 rounds for a full warp.
 // a and b have n elements; out has one element, initially 0.
 //! n = 100
 //! a = { sides = [100], fill = "random" }

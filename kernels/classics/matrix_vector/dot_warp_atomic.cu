@@ -1,5 +1,5 @@
-// The dot product of a and b in one launch: a warp adds up its products with 5 shuffles, and lane 0 adds the sum
-// to the result with an atomic. One atomic per warp, not one per thread; no shared memory and no barrier.
+// The dot product of a and b in one launch. A warp adds up its products with 5 shuffles, and lane 0 adds the sum
+// to the result with an atomic. There is one atomic per warp, not per thread, and no barrier.
 // a and b have n elements; out has one element, initially 0. A block consists of whole warps.
 //! n = 200
 //! a = { sides = [200], fill = "random" }

@@ -1,5 +1,5 @@
-// y = A * x with A stored column by column: one row per thread, as in matvec_thread_a_row, but here the lanes of a warp
-// read 32 adjacent elements, so the loads are coalesced. Each load of A touches 4 sectors, and only the layout of A has
+// y = A * x with A stored column by column, one row per thread as in matvec_thread_a_row. But here the lanes of a warp
+// read 32 adjacent elements, so the loads are coalesced. Each load of A touches 4 sectors. Only the layout of A has
 // changed.
 // A is rows x columns, column-major: element (row, k) is at k * rows + row. x has columns elements, y has rows.
 //! rows = 56

@@ -1,5 +1,5 @@
-// Slow: y = A * x, one row per thread. Each thread goes along its row, so the lanes of a warp read 32 rows at once:
-// each load of A touches 32 sectors for 32 floats, where 4 would be enough. 100 rows in blocks of 32 leave 28 lanes of
+// Slow: y = A * x, one row per thread. Each thread goes along its row, so the lanes of a warp read 32 rows at once.
+// Each load of A touches 32 sectors for 32 floats, where 4 would be enough. 100 rows in blocks of 32 leave 28 lanes of
 // the last block idle.
 // A is rows x columns, row-major; x has columns elements, y has rows.
 //! rows = 100

@@ -1,6 +1,6 @@
-// y = A * x, one row per thread, but A passes through a tile: the warps load the tile row by row, 4 sectors per load,
-// and then each thread goes along its own row of the tile. The tile has one column of padding: the lanes read 32 rows
-// at once, and find them in 32 banks. The price: only one warp in eight multiplies; the others just load.
+// y = A * x, one row per thread, but A passes through a tile. The warps load the tile row by row, 4 sectors per load,
+// and then each thread goes along its own row of the tile. With one column of padding, the lanes,
+// each in its own row, read from 32 different banks. But only one warp in eight multiplies; the others just load.
 // A is rows x columns, row-major; x has columns elements, y has rows; both are multiples of 32. The block is 32 x 8
 // threads.
 //! rows = 64

@@ -1,4 +1,4 @@
-// y = A * x, one row per warp: its lanes read 32 adjacent elements of the row, then add their sums with shuffles.
+// y = A * x, one row per warp: its lanes read 32 adjacent elements of the row, then add up their sums with shuffles.
 // Each load of A touches 4 sectors if rows begin at multiples of 8 floats, as they do here; otherwise 4 or 5.
 // 100 rows in blocks of 8 warps leave 4 warps of the last block idle.
 // A is rows x columns, row-major; x has columns elements, y has rows. A block consists of whole warps.

@@ -1,5 +1,5 @@
-// Each warp adds its 32 elements with shuffles, and the first warp adds the sums of the warps: one barrier in all, and
-// shared memory for 8 sums instead of 256.
+// Each warp adds its 32 elements with shuffles, and the first warp adds the sums of the warps. This takes one barrier
+// and shared memory for 8 sums instead of 256.
 // in has n elements; out has a sum for each block. A block has BLOCK threads, a multiple of 32.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }

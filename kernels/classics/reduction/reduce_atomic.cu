@@ -1,5 +1,5 @@
 // One sum of all elements: each block adds its elements in a tree, then adds its sum to the result with one atomic.
-// 4 blocks do 4 atomics on one cell; one for each element would be 1000.
+// 4 blocks do 4 atomics on one cell; with one for each element there would be 1000.
 // in has n elements, out has one, initially 0. A block has BLOCK threads, a power of two; beyond n it adds
 // zeros.
 //! n = 1000

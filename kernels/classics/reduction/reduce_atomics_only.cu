@@ -1,5 +1,5 @@
 // Slow: each thread adds its element to one sum with an atomic. The kernel is correct and very short, but
-// all atomics go to one cell, one after the other, even the 32 of a warp.
+// all atomics go to one cell, one after another, even the 32 of a warp.
 // in has n elements, out has one, initially 0.
 //! n = 1000
 //! in = { sides = [1000], fill = "counting" }

@@ -1,5 +1,5 @@
 // Slow: the sum of a block as a tree of adjacent pairs. In step s, only threads whose index is a multiple of 2 * s add.
-// Every warp stays active, with fewer and fewer lanes: 16 of 32 in the first step, 1 in the fifth: divergence.
+// In the first five steps every warp stays active, with ever fewer lanes, from 16 of 32 down to 1: divergence.
 // in has n elements; out has a sum for each block. A block has BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }

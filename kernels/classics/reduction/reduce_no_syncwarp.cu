@@ -1,6 +1,6 @@
-// Wrong: one warp adds the last 64 sums of a block, and nothing synchronizes its lanes. Old code relied on lanes that
-// run in lockstep, with volatile to keep the sums out of registers. Since Volta, some lanes may run ahead, and then a
-// lane adds a sum that another lane has not stored yet, or has already changed.
+// Wrong: one warp adds the last 64 sums of a block, and nothing synchronizes its lanes. Old code relied on lanes
+// running in lockstep, and on volatile to keep the sums out of registers. Since Volta, some lanes may run ahead, and
+// then a lane adds a sum that another lane has not stored yet, or has already changed.
 // in has n elements; out has a sum for each block. A block has BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }

@@ -1,6 +1,6 @@
 // The same elements summed in three orders: as a tree, from first to last, and from last to first. Integers give the
-// same sum three times. Floats are rounded after each addition and may give three different sums, all of them
-// good.
+// same sum three times. A sum of floats is rounded after each addition, so the three sums may differ, but none of them
+// is wrong.
 // in has BLOCK floats, whole has BLOCK integers; out and whole_out have a sum for each order. One block of BLOCK
 // threads.
 //! in = { sides = ["BLOCK"], fill = "random" }
@@ -22,7 +22,7 @@ __device__ void sum_in_each_order(const T* in, T* sums, T* out) {
       sum += sums[tid == 0 ? k : BLOCK - 1 - k];
     out[1 + tid] = sum;
   }
-  __syncthreads();  // no thread changes a sum that the other two still read
+  __syncthreads();  // no thread changes a sum that threads 0 and 1 still read
   for (int s = BLOCK / 2; s > 0; s /= 2) {
     if (tid < s)
       sums[tid] += sums[tid + s];

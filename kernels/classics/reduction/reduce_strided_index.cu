@@ -1,5 +1,5 @@
-// Slow in another way: the tree of reduce_interleaved, but adjacent threads add, so whole warps stop. Now lanes are
-// 2 * s elements apart, which causes bank conflicts: 2, 4, 8, 8, 8, 4, 2, 1 ways in the eight steps.
+// Slow in another way: the tree of reduce_interleaved, but adjacent threads add, so whole warps stop. The sums of
+// adjacent threads are 2 * s apart, which causes bank conflicts: 2, 4, 8, 8, 8, 4, 2, 1 ways in the eight steps.
 // in has n elements; out has a sum for each block. A block has BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }

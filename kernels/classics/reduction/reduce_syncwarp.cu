@@ -1,5 +1,5 @@
-// One warp adds the last 64 sums of a block, and only its own lanes wait for each other: __syncwarp in place of
-// __syncthreads, which all the other warps would have to reach.
+// One warp adds the last 64 sums of a block, and only its own lanes wait for each other. __syncwarp is enough;
+// all the other warps would have to reach a __syncthreads.
 // in has n elements; out has a sum for each block. A block has BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }

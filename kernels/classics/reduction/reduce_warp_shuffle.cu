@@ -1,5 +1,5 @@
-// One warp adds the last 32 sums of a block, and its lanes pass them from register to register: 5 shuffles instead of
-// 5 barriers, and no shared memory. All 32 lanes add each time: 160 additions, but only 31 are needed.
+// One warp adds the last 32 sums of a block, and its lanes pass them from register to register. 5 shuffles replace 5
+// barriers, and these steps need no shared memory. All 32 lanes add each time: 160 additions, but only 31 are needed.
 // in has n elements; out has a sum for each block. A block has BLOCK threads, a power of two; beyond n it adds zeros.
 //! n = 512
 //! in = { sides = [512], fill = "counting" }

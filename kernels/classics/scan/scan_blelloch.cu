@@ -1,5 +1,5 @@
 // Blelloch's scan: up a tree of sums, and down again, where each node passes on the sum of all elements to its left. 7
-// additions up and 7 down for 8 elements, in 6 steps: twice the minimum, but fewer than Hillis and Steele's scan.
+// additions up and 7 down for 8 elements, in 6 steps: twice the minimum, but fewer than in Hillis and Steele's scan.
 // in and out have ELEMENTS elements, a power of two; out[k] is the sum of all elements before in[k]. One block of
 // ELEMENTS / 2 threads.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
@@ -20,7 +20,7 @@ __global__ void scan_blelloch(const int* in, int* out) {
       sums[right] += sums[right - s];
   }
   if (tid == 0)
-    sums[ELEMENTS - 1] = 0;  // this thread stored the sum that was there, so no barrier is needed
+    sums[ELEMENTS - 1] = 0;  // thread 0 itself stored the old sum, so no barrier is needed
   for (int s = ELEMENTS / 2; s > 0; s /= 2) {
     __syncthreads();  // a step reads what the previous step stored
     int right = (tid + 1) * 2 * s - 1;

@@ -1,6 +1,6 @@
-// Blelloch's scan with an empty place after every 32 elements. Nodes that are 2 * s apart would all lie in a few banks;
-// with a shift of one bank for each row of 32 they lie in different banks. Without padding, 64 elements have conflicts
-// of up to 2 ways, and 1024 of up to 32. With padding there are none up to 1024; 2048 elements have 2 ways again.
+// Blelloch's scan with an empty place after every 32 elements. Nodes that are 2 * s apart would all lie in a few banks.
+// With a shift of one bank for each row of 32 they lie in different banks. Without padding, 64 elements cause 2-way
+// bank conflicts, and 1024 up to 32-way ones. With padding, up to 1024 elements cause none, and 2048 cause 2-way ones.
 // in and out have ELEMENTS elements, a power of two; out[k] is the sum of all elements before in[k]. One block of
 // ELEMENTS / 2 threads.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
@@ -23,7 +23,7 @@ __global__ void scan_blelloch_padded(const int* in, int* out) {
       sums[place(right)] += sums[place(right - s)];
   }
   if (tid == 0)
-    sums[place(ELEMENTS - 1)] = 0;  // this thread stored the sum that was there, so no barrier is needed
+    sums[place(ELEMENTS - 1)] = 0;  // thread 0 itself stored the old sum, so no barrier is needed
   for (int s = ELEMENTS / 2; s > 0; s /= 2) {
     __syncthreads();  // a step reads what the previous step stored
     int right = (tid + 1) * 2 * s - 1;

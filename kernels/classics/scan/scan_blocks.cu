@@ -1,7 +1,7 @@
-// A scan of more elements than one block has: each block scans its elements and stores their sum; then the same kernel
-// scans the sums of the blocks; then each block adds the sum of all blocks before it. Three launches on the same
-// arrays, because only the end of a launch guarantees that all blocks are done.
-// in, out and data have n elements, sums one for each block. A block has BLOCK threads.
+// A scan of more elements than a block has threads. Each block scans its elements and stores their sum. The same kernel
+// then scans these sums, and finally each block adds the sum of all blocks before it. There are three launches on the
+// same arrays, because only the end of a launch guarantees that all blocks are done.
+// in, out and data have n elements, sums has one for each block. A block has BLOCK threads.
 //! n = 20
 //! block = "BLOCK"
 //! [[launches]]

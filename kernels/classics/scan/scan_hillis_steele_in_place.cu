@@ -1,4 +1,4 @@
-// Wrong: Hillis and Steele's scan in place. In step s each element adds the element s places to its left; but that
+// Wrong: Hillis and Steele's scan in place. In step s each thread adds the element s places to its left. But that
 // element may change in the same step, before or after it is read.
 // in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of ELEMENTS threads.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }

@@ -1,5 +1,5 @@
-// Hillis and Steele's scan with two barriers per step: all read, then all add. 7 + 6 + 4 = 17 additions for 8 elements
-// in 3 steps: more additions than one thread needs, but fewer steps.
+// Hillis and Steele's scan with two barriers per step: all read, then all store. 7 + 6 + 4 = 17 additions for 8
+// elements in 3 steps: more additions than one thread needs, but fewer steps.
 // in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of ELEMENTS threads.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
 //! out = { sides = ["ELEMENTS"] }

@@ -1,5 +1,5 @@
-// Slow: one thread computes the running sums of in, and the others are idle. ELEMENTS - 1 additions, the minimum, one
-// after the other.
+// Slow: one thread computes the running sums of in, and the others are idle. It does ELEMENTS - 1 additions, the
+// minimum, one after another.
 // in and out have ELEMENTS elements; out[k] is the sum of in[0] to in[k]. One block of any size.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
 //! out = { sides = ["ELEMENTS"] }

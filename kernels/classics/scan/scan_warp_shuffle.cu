@@ -1,5 +1,5 @@
-// The running sums of a warp from register to register: 5 steps of Hillis and Steele, with no shared memory and no
-// barrier. A lane without a lane s to its left gets its own sum back, and must not add it.
+// The running sums of a warp, passed from register to register: 5 steps of Hillis and Steele, with no shared memory and
+// no barrier. A lane that has no lane s places to its left gets its own sum back, and must not add it.
 // in and out have 32 elements; out[k] is the sum of in[0] to in[k]. One block of 32 threads.
 //! in = { sides = ["ELEMENTS"], fill = "counting" }
 //! out = { sides = ["ELEMENTS"] }

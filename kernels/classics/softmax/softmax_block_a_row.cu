@@ -1,4 +1,4 @@
-// The softmax of each row, one row per block: its threads go along the row side by side, and a tree in shared memory
+// The softmax of each row, one row per block. Its threads go along the row side by side, and a tree in shared memory
 // combines their results, first the maxima, then the sums. Both trees use the same shared array.
 // in and out are rows x n, row-major. A block has BLOCK threads, a power of two.
 //! rows = 2

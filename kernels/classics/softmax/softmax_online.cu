@@ -1,5 +1,5 @@
-// The softmax of each row, one row per thread, in two passes: the first pass keeps the maximum so far, and a sum
-// relative to it. A new maximum rescales the sum by exp(old maximum - new maximum). The kernel does 2 * n loads, not
+// The softmax of each row, one row per thread, in two passes. The first pass keeps the maximum so far, and a sum
+// relative to it. A new maximum rescales the sum by exp(old maximum - new maximum). A row takes 2 * n loads, not
 // 3 * n.
 // in and out are rows x n, row-major.
 //! rows = 3

@@ -1,5 +1,5 @@
-// The softmax of each row, one row per thread, in three passes: the maximum, the sum of exp(element - maximum), the
-// result. Each pass loads the row again: 3 * n loads. The maximum is subtracted, so no exponent is above 0.
+// The softmax of each row, one row per thread, in three passes: the maximum, the sum of exp(element - maximum), and
+// the results. Each pass loads the row again: 3 * n loads. The maximum is subtracted, so no exponent is above 0.
 // in and out are rows x n, row-major.
 //! rows = 3
 //! n = 8

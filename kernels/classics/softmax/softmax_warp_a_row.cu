@@ -1,5 +1,5 @@
-// The softmax of each row, one row per warp: every lane keeps its elements in registers, so the row is loaded once, n
-// loads. A butterfly of __shfl_xor_sync gives the maximum and the sum to all lanes. No shared memory and no
+// The softmax of each row, one row per warp: every lane keeps its elements in registers, so the row is loaded once,
+// with n loads. Butterflies of __shfl_xor_sync give the maximum and the sum to all lanes, without shared memory or a
 // barrier.
 // in and out are rows x n, row-major; n is at most 32 * EACH. A block consists of whole warps.
 //! rows = 3

@@ -1,6 +1,6 @@
 // Sorts N keys with a bitonic network in shared memory: one block, one thread for each of the N / 2 comparisons of a
-// stage. Runs of "size" keys rise and fall alternately, and are merged into runs twice as long by comparing keys that
-// are "step" apart: N = 8 takes 6 stages and 24 comparisons, whatever the keys are.
+// stage. Runs of "size" keys rise and fall alternately; comparing keys that are "step" apart merges two runs into one
+// twice as long. N = 8 takes 6 stages and 24 comparisons, whatever the keys are.
 // keys has N elements, a power of two. A block has N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1
@@ -15,7 +15,7 @@ __global__ void sort_bitonic(int* keys) {
   for (int size = 2; size <= N; size *= 2)
     for (int step = size / 2; step > 0; step /= 2) {
       __syncthreads();  // a stage compares what other threads loaded, or stored in the previous stage
-      int low = 2 * tid - tid % step;  // in each group of step pairs, the lower keys are adjacent
+      int low = 2 * tid - tid % step;  // in the first half of a group of 2 * step keys
       int high = low + step;
       bool up = (low & size) == 0;
       int a = part[low], b = part[high];

@@ -1,6 +1,6 @@
-// Slow: a bitonic network with one thread per key. Thread i compares with its partner i ^ step, and only the lower
-// thread of each pair has work: half of the threads are idle in every stage. Its 24 comparisons are the same as those
-// of sort_bitonic.
+// Slow: a bitonic network with one thread per key. The partner of thread i is thread i ^ step, and only the lower
+// of the two compares their keys. Half of the threads are idle in every stage. The 24 comparisons are the same as
+// those of sort_bitonic.
 // keys has N elements, a power of two. A block has N threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1

@@ -1,6 +1,6 @@
-// A bitonic network of n keys in global memory, one launch per stage: the two keys of a pair may belong to different
-// blocks, and only the end of a launch waits for all blocks. n = 8 takes 6 launches, of 2 blocks
-// here.
+// A bitonic network of n keys in global memory, one launch per stage. The two keys of a pair may belong to different
+// blocks, and only the end of a launch guarantees that all blocks are done. n = 8 takes 6 launches, here of 2 blocks
+// each.
 // keys has n elements, a power of two. The grid has n / 2 threads.
 //! n = 8
 //! keys = { sides = [8], fill = "random" }
@@ -26,7 +26,7 @@
 //! step = 1
 __global__ void sort_bitonic_launches(int* keys, int n, int size, int step) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  int low = 2 * i - i % step;  // in each group of step pairs, the lower keys are adjacent
+  int low = 2 * i - i % step;  // in the first half of a group of 2 * step keys
   int high = low + step;
   bool up = (low & size) == 0;
   int a = keys[low], b = keys[high];

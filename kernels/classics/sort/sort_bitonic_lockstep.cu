@@ -1,6 +1,6 @@
-// Wrong: sort_bitonic_warp without its __syncwarp: it relies on lanes in lockstep. That worked on GPUs before Volta, if
-// the compiler kept nothing in registers. Today a stage may read keys before the previous stage has stored
-// them.
+// Wrong: sort_bitonic_warp without its __syncwarp. It relies on lanes in lockstep. That worked on GPUs before Volta, if
+// the compiler kept no keys in registers. Today a lane may read a key before another lane has stored it in the previous
+// stage.
 // keys has N elements, a power of two. A block has N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1

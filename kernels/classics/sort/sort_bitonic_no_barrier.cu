@@ -1,4 +1,4 @@
-// Wrong: sort_bitonic with no barrier between its stages. A thread compares a key that another thread has not stored
+// Wrong: sort_bitonic with no barrier between its stages. A thread may compare a key that another thread has not stored
 // yet. The block is one warp, and the result is right if its lanes happen to run in lockstep. Nothing guarantees that.
 // keys has N elements, a power of two. A block has N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }

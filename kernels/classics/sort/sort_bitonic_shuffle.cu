@@ -1,6 +1,6 @@
-// A bitonic network of 32 keys that never leave the registers of their lanes: lane i gets the key of lane i ^ step in a
-// shuffle, and each lane keeps one of the two. No shared memory, no barrier, but each pair is compared twice: 15 stages
-// of 32 comparisons.
+// A bitonic network of 32 keys that never leave the registers of their lanes. Lane i gets the key of lane i ^ step in a
+// shuffle, and each lane keeps one of the two. It needs no shared memory and no barrier, but compares each pair twice:
+// 15 stages of 32 comparisons.
 // keys has 32 elements. The block is one warp.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1

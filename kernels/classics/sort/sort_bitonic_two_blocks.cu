@@ -1,6 +1,6 @@
 // Wrong: a bitonic network of 8 keys in global memory, with two blocks in one launch. __syncthreads waits only for the
-// threads of its own block, so a block may compare keys that the other block has not put in order yet. Between
-// stages whose pairs cross a block boundary, the launch has to end.
+// threads of its own block, so a block may compare keys that the other block has not put in order yet. Before
+// and after a stage whose pairs belong to two blocks, the launch has to end.
 // keys has n elements, a power of two. The grid has n / 2 threads.
 //! n = 8
 //! keys = { sides = [8], fill = "random" }

@@ -1,6 +1,6 @@
 // A bitonic network of N = 128 keys with block-wide barriers only where keys go from one warp to another. While
-// compared keys are at most 32 apart, a warp works on its own 64 keys, and __syncwarp is enough. 25 of the 28 stages
-// end with it.
+// the keys of a pair are at most 32 apart, a warp works on its own 64 keys, and __syncwarp is enough. 25 of the 28
+// stages end with __syncwarp.
 // keys has N elements, a power of two. A block has N / 2 threads.
 //! keys = { sides = ["N"], fill = "random" }
 //! grid = 1

@@ -1,5 +1,5 @@
 // Sorts by counting: thread i counts the keys that are smaller than its own, or equal and before it. The count is the
-// place of its key. No barrier and no exchange of keys, but every thread reads every key: n * (n + 1) loads.
+// place of its key. It needs no barrier, but every thread reads every key: n * (n + 1) loads.
 // keys and sorted have n elements.
 //! n = 12
 //! keys = { sides = [12], fill = "random" }

@@ -1,5 +1,5 @@
-// Wrong: sort_rank where the place of a key is only the number of smaller keys. Equal keys get the same place: one of
-// them overwrites the other, and the places after it stay empty. If all keys differ, the mistake does not show.
+// Wrong: sort_rank, but the place of a key is only the number of smaller keys. Equal keys get the same place: one of
+// them overwrites the other, and the next place stays empty. If all keys differ, the mistake does not show.
 // keys and sorted have n elements.
 //! n = 12
 //! keys = { sides = [12], fill = "random" }

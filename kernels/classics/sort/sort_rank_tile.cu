@@ -1,4 +1,4 @@
-// sort_rank with the keys passing through shared memory, BLOCK at a time: a block loads each key once for all of its
+// sort_rank with the keys passing through shared memory, BLOCK at a time. A block loads each key once for all of its
 // threads, so n loads per block replace n loads per thread. The number of comparisons stays the same.
 // keys and sorted have n elements. A block has BLOCK threads.
 //! n = 12

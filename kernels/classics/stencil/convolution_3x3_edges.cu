@@ -1,6 +1,6 @@
-// The convolution through a tile whose halo is loaded by the threads next to it: a thread at a side loads one pixel
-// more, and a thread at a corner three more, including the corner. 100 loads as before, but in three branches, each
-// with only a few lanes.
+// The convolution through a tile whose halo is loaded by the threads next to it. A thread at a side loads one more
+// pixel, and a thread at a corner three more, one of them a corner of the tile. There are still 100 loads, but three
+// branches load the halo, each with only a few lanes.
 // image and out are height x width, row-major; outside the image there are zeros. A block has TILE x TILE threads.
 //! height = 22
 //! width = 20

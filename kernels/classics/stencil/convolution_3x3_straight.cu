@@ -1,5 +1,5 @@
-// Slow: each pixel becomes the weighted sum of itself and its 8 neighbours, and each thread loads all of them from
-// global memory: 9 loads per thread and 576 for a block of 8 x 8, which needs 100 different pixels.
+// Slow: each pixel becomes a weighted sum of itself and its 8 neighbours, and each thread loads all of them from
+// global memory. That is 9 loads per thread and 576 for a block of 8 x 8, which needs only 100 different pixels.
 // image and out are height x width, row-major; outside the image there are zeros. A block has TILE x TILE threads.
 //! height = 22
 //! width = 20

@@ -1,5 +1,5 @@
-// Each pixel becomes the weighted sum of itself and its 8 neighbours. A block loads its pixels and one more on each
-// side into a tile, 100 loads instead of 576: its 64 threads go through the 100 cells in two rounds, so the corners
+// Each pixel becomes a weighted sum of itself and its 8 neighbours. A block loads its pixels and a halo one pixel wide
+// into a tile, with 100 loads instead of 576. Its 64 threads go through the 100 cells in two rounds, so the corners
 // need no special case.
 // image and out are height x width, row-major; outside the image there are zeros. A block has TILE x TILE threads.
 //! height = 22

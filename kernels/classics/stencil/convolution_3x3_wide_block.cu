@@ -1,4 +1,4 @@
-// The convolution through a tile with a thread for each of its cells: the block is as large as the tile and its halo,
+// The convolution through a tile with a thread for each of its cells. The block is as large as the tile with its halo,
 // 10 x 10, and each thread loads one pixel. The 36 threads at the rim have nothing to do after that.
 // image and out are height x width, row-major; outside the image there are zeros. The block is TILE + 2 threads on each
 // side.

@@ -1,5 +1,5 @@
 // The stencil with a weight for each neighbour, in constant memory. All lanes read the same weight at the same time, so
-// one broadcast serves the warp; in global memory it would be one more load for each product.
+// one broadcast serves the warp. Weights in global memory would take one more load for each product.
 // in and out have n elements; beyond the ends there are zeros. A block has BLOCK threads, at least 2 * RADIUS.
 //! n = 120
 //! in = { sides = [120], fill = "counting" }

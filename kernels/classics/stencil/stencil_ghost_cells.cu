@@ -1,5 +1,5 @@
-// The stencil on an array with RADIUS ghost cells beyond each end. They hold the values outside the array, usually
-// zeros, so no thread needs a guard, and each block does the same loads: BLOCK + 2 * RADIUS = 20 elements.
+// The stencil on an array with RADIUS ghost cells beyond each end. They hold the values beyond the ends, usually
+// zeros, so no thread needs a guard. Each block does the same number of loads, BLOCK + 2 * RADIUS = 20.
 // in has n + 2 * RADIUS elements, out has n, a multiple of BLOCK. A block has BLOCK threads, at least 2 * RADIUS.
 //! n = 64
 //! in = { sides = ["n + 2 * RADIUS"], fill = "counting" }

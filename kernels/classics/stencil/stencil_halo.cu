@@ -1,5 +1,5 @@
 // Each element becomes the sum of its neighbourhood, RADIUS elements on each side. A block loads each element once,
-// into a tile with a halo: its own BLOCK elements, and RADIUS more on each side. 20 loads instead of 80.
+// into a tile with a halo: its own BLOCK elements, and RADIUS more on each side. This takes 20 loads, not 80.
 // in and out have n elements; beyond the ends there are zeros. A block has BLOCK threads, at least 2 * RADIUS.
 //! n = 60
 //! in = { sides = [60], fill = "counting" }

@@ -1,6 +1,6 @@
-// Wrong: the stencil through a tile that has room for a halo, but never loads it. Elements at the sides of a block get
-// sums without some neighbours. A single block, with nothing beyond its ends, comes out right if that room holds
-// zeros.
+// Wrong: the stencil through a tile that has room for a halo, but never loads it. Elements at the ends of a block get
+// sums that lack some neighbours. A single block, with nothing beyond its ends, gets the right sums if the cells of
+// its halo hold zeros.
 // in and out have n elements; beyond the ends there are zeros. A block has BLOCK threads.
 //! n = 60
 //! in = { sides = [60], fill = "counting" }

@@ -1,7 +1,7 @@
-// Slow: the stencil by threads that each walk along a run of EACH elements with the neighbourhood in registers. A
-// move by one adds the next element and subtracts the oldest. EACH + 2 * RADIUS loads per thread and no barrier; but
-// adjacent lanes are EACH elements apart, so memory moves many bytes that no lane uses.
-// in has n + 2 * RADIUS elements, out has n, a multiple of EACH times the block.
+// Slow: each thread computes the stencil for a run of EACH elements, with the neighbourhood in registers. For the next
+// sum it adds the next element and subtracts the oldest. It does EACH + 2 * RADIUS loads and needs no barrier; but
+// adjacent lanes are EACH elements apart, so many bytes are moved that no lane uses.
+// in has n + 2 * RADIUS elements, out has n, a multiple of EACH times the block size.
 //! n = 512
 //! in = { sides = ["n + 2 * RADIUS"], fill = "counting" }
 //! out = { sides = [512] }

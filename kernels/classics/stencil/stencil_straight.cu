@@ -1,5 +1,5 @@
 // Slow: each element becomes the sum of its neighbourhood, RADIUS elements on each side, and each thread loads all of
-// it from global memory: BLOCK * (2 * RADIUS + 1) = 80 loads per block, which needs BLOCK + 2 * RADIUS = 20 elements.
+// it from global memory. A block does BLOCK * (2 * RADIUS + 1) = 80 loads for BLOCK + 2 * RADIUS = 20 elements.
 // in and out have n elements; beyond the ends there are zeros. A block has BLOCK threads.
 //! n = 60
 //! in = { sides = [60], fill = "counting" }

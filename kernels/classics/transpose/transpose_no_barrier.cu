@@ -1,5 +1,5 @@
 // Wrong: the transpose through a tile without its barrier. A thread reads a cell of the tile that another thread
-// writes, usually in another warp, and nothing guarantees that the cell has been written yet.
+// writes, usually in another warp, and nothing guarantees that the cell has already been written.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. A block is TILE x TILE.
 //! rows = 64
 //! columns = 64

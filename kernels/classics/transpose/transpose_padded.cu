@@ -1,5 +1,5 @@
 // The transpose through a tile with one column of padding. The elements of a column are then 33 floats apart and lie in
-// 32 different banks: no bank conflicts. It costs 128 bytes.
+// 32 different banks: no bank conflicts. The padding costs 128 bytes.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. A block is TILE x TILE.
 //! rows = 64
 //! columns = 64

@@ -1,5 +1,5 @@
-// The transpose of a matrix of any size. Where a tile overhangs, loads and stores need different guards, because
-// a thread loads one element and stores another.
+// The transpose of a matrix of any size. A tile may extend beyond the matrix, so loads and stores need guards. The two
+// guards differ, because a thread loads one element and stores another.
 // in is rows x columns, out is columns x rows, row-major. A block is TILE x TILE.
 //! rows = 50
 //! columns = 40

@@ -1,5 +1,5 @@
-// The transpose through a padded tile with a quarter of the threads: each does four rows of the tile, ROWS apart.
-// Sectors and banks are as before; the work that each thread does once is done a quarter as often.
+// The transpose through a padded tile with a quarter of the threads: each copies one element in each of four rows, ROWS
+// apart. The sectors and banks stay the same; the work that each thread does only once is done a quarter as often.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. The block is TILE wide and
 // ROWS high.
 //! rows = 64

@@ -1,5 +1,5 @@
 // Slow: out is in, transposed, one element per thread. A warp loads along a row of in, so a load takes 4 sectors; it
-// stores down a column of out, and a store takes 32.
+// stores down a column of out, so a store takes 32.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. A block is TILE x TILE.
 //! rows = 64
 //! columns = 64

@@ -1,4 +1,4 @@
-// Slow: out is in, transposed, with the threads laid over out instead of in. Now a store takes 4 sectors and a load
+// Slow: out is in, transposed, but now the lanes of a warp go along a row of out. A store takes 4 sectors and a load
 // takes 32: one of the two always goes down a column.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. A block is TILE x TILE.
 //! rows = 64

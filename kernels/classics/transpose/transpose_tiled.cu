@@ -1,6 +1,6 @@
-// Slow, but less so: the transpose passes through a tile in shared memory, where going down a column costs no sectors.
-// Loads and stores of global memory take 4 sectors each; but the 32 lanes that read a column of the tile need the
-// same bank, which serves them one after the other: a 32-way bank conflict.
+// Slow, but less so: the transpose through a tile in shared memory, where going down a column costs no extra sectors.
+// Loads and stores of global memory take 4 sectors each. But the 32 lanes that read a column of the tile need the
+// same bank, which serves them one after another: a 32-way bank conflict.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. A block is TILE x TILE.
 //! rows = 64
 //! columns = 64

@@ -1,5 +1,5 @@
 // Wrong: each tile is transposed, but put back where it came from. With one tile, or on the diagonal, the result
-// happens to be right. There is no race: a kernel without a race may still be wrong.
+// happens to be right. The kernel has no race, but a kernel without a race may still be wrong.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. A block is TILE x TILE.
 //! rows = 64
 //! columns = 64

@@ -1,5 +1,5 @@
-// The transpose through a tile with a swizzle and no padding: each row of the tile is rotated by one bank more than the
-// row before, so a column lies in 32 banks. There are no bank conflicts, and it costs no memory.
+// The transpose through a tile with a swizzle and no padding. Each row of the tile is rotated by one bank more than the
+// row before, so a column lies in 32 banks. The swizzle avoids bank conflicts and costs no memory.
 // in is rows x columns, out is columns x rows, row-major; both sides are multiples of TILE. A block is TILE x TILE.
 //! rows = 64
 //! columns = 64

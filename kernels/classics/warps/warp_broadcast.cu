@@ -1,4 +1,4 @@
-// One lane loads, all lanes get the value: __shfl_sync gives each lane of a warp the value of the lane that it names.
+// One lane loads, and all lanes get the value: __shfl_sync gives each lane the value of the lane that the call names.
 // Each warp scales its 32 elements by its own factor, which is loaded once per warp.
 // in and out have n elements; factors has one per warp. A block consists of whole warps.
 //! n = 50

@@ -1,5 +1,5 @@
-// Keeps the elements above a limit, adjacent and in order, within one warp: __ballot_sync gives a bit for each lane
-// that keeps its element, and the bits below its own show which lanes store before it. No atomics, no shared memory.
+// Keeps the elements above a limit, adjacent and in order, within one warp. __ballot_sync gives a bit for each lane
+// that keeps its element, and the number of bits set below its own gives its place. No atomics, no shared memory.
 // in and out have 32 elements; kept has 1. The block is one warp.
 //! limit = 4
 //! in = { sides = [32], fill = "random" }

@@ -1,5 +1,5 @@
-// Wrong: a shuffle inside a guard. With n = 50, 14 lanes of the second warp are outside the branch, but the mask names
-// all 32, and the lanes inside read from lanes that never arrive. Load 0 beyond the end, and let all lanes shuffle.
+// Wrong: a shuffle inside a guard. With n = 50, 14 lanes of the second warp skip the branch, but the mask names
+// all 32. The lanes inside read from lanes that never arrive. Give these lanes 0, and let all lanes shuffle.
 // in has n elements; out has one sum per warp. A block consists of whole warps.
 //! n = 50
 //! in = { sides = [50], fill = "counting" }

@@ -1,6 +1,6 @@
-// A warp as four groups of 8 lanes: with a width of 8 a shuffle stays within the group, so 3 shuffles add 8 elements,
-// four times at once. A lane that reads beyond its group gets its own value.
-// in has n elements; out has one sum for each 8 elements. A block consists of whole warps.
+// A warp as four groups of 8 lanes. With a width of 8 a shuffle stays within the group, so 3 shuffles add 8 elements
+// in all four groups at once. A lane that reads beyond its group gets its own value.
+// in has n elements; out has one sum for every 8 elements. A block consists of whole warps.
 //! n = 60
 //! in = { sides = [60], fill = "counting" }
 //! out = { sides = [8] }

@@ -1,5 +1,5 @@
-// Half a warp at work: lanes 0 to 15 take the branch, and the mask names exactly these 16. All named lanes arrive, and
-// no lane reads beyond them, so lanes 16 to 31 may stay outside.
+// Half of a warp works: lanes 0 to 15 take the branch, and the mask names exactly these 16. All named lanes arrive, and
+// no lane reads beyond them, so lanes 16 to 31 may skip the branch.
 // in has n elements; out has one sum per warp, of its first 16 elements. A block consists of whole warps.
 //! n = 50
 //! in = { sides = [50], fill = "counting" }

@@ -1,6 +1,6 @@
 // Wrong: warp_sum_down with a mask that leaves out half of the lanes. 0x0000ffff names lanes 0 to 15, so in the first
-// step, s = 16, they read from lanes outside the mask, and lanes 16 to 31 call with a mask that does not name them.
-// Both are undefined: the mask must name all lanes that call, and all lanes that they read from.
+// step, s = 16, they read from lanes outside the mask. Lanes 16 to 31 call the shuffle without being named.
+// Both are undefined: the mask must name all lanes that call the shuffle, and all lanes that they read from.
 // in has n elements; out has one sum per warp. A block consists of whole warps.
 //! n = 50
 //! in = { sides = [50], fill = "counting" }

@@ -1,5 +1,5 @@
 // Wrong: warp_scan_up with the shuffle moved into the branch that uses it. Lanes below s do not add, so they seem not
-// to be needed; but other lanes read from them, and the mask names them.
+// to need the shuffle; but other lanes read from them, and the mask names them.
 // in and out have n elements. A block consists of whole warps; the sums start again in each warp.
 //! n = 50
 //! in = { sides = [50], fill = "counting" }

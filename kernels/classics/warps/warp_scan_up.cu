@@ -1,5 +1,5 @@
-// Running sums within a warp by __shfl_up_sync: lane i adds the sum of lane i - s, for s = 1, 2, 4, 8, 16. Lanes below
-// s get their own sum and must not add it, but they take part: another lane waits for their value.
+// Running sums within a warp with __shfl_up_sync: lane i adds the sum of lane i - s, for s = 1, 2, 4, 8, 16. Lanes
+// below s get their own sum and must not add it, but they must take part: other lanes read from them.
 // in and out have n elements. A block consists of whole warps; the sums start again in each warp.
 //! n = 50
 //! in = { sides = [50], fill = "counting" }

@@ -1,5 +1,5 @@
 // A warp adds its 32 elements in shared memory, with __syncwarp where a block would need __syncthreads: no other warp
-// uses the elements of this tree. It does the work of shuffles, but with one more load and store per step.
+// uses the elements of this tree. Shuffles do the same work without loads and stores.
 // in has n elements; out has one sum per warp. A block has 64 threads.
 //! n = 50
 //! in = { sides = [50], fill = "counting" }

@@ -1,5 +1,5 @@
-// Each warp adds its 32 elements by __shfl_down_sync: lane i adds the sum of lane i + s, for s = 16, 8, 4, 2, 1. Lane 0
-// has the sum of the warp after 5 shuffles. The other lanes hold sums without meaning: a lane that reads beyond
+// Each warp adds its 32 elements with __shfl_down_sync: lane i adds the sum of lane i + s, for s = 16, 8, 4, 2, 1.
+// Lane 0 has the sum of the warp after 5 shuffles. The other lanes hold meaningless sums: a lane that reads beyond
 // lane 31 gets its own sum.
 // in has n elements; out has one sum per warp. A block consists of whole warps.
 //! n = 50

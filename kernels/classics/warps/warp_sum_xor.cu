@@ -1,5 +1,5 @@
-// Each warp adds its 32 elements by __shfl_xor_sync, a butterfly: lanes i and i ^ s exchange their sums, and both add.
-// After 5 shuffles every lane has the sum of the warp, and can divide its element by it without a broadcast.
+// Each warp adds its 32 elements with __shfl_xor_sync, a butterfly: lanes i and i ^ s exchange their sums, and both
+// add. After 5 shuffles every lane has the sum of the warp, and can divide its element by it without a broadcast.
 // in and out have 64 elements. A block has 64 threads.
 //! in = { sides = [64], fill = "counting" }
 //! out = { sides = [64] }

@@ -1,6 +1,6 @@
-// Votes: each lane of a warp says yes or no, and all lanes get the outcome at once. __ballot_sync gives one bit per
-// lane, __any_sync says whether any lane said yes, __all_sync whether all did.
-// in has 64 elements; out has three numbers per warp: the lanes with an odd element as bits, any above 60, all above 0.
+// Votes: each lane of a warp says yes or no, and all lanes get the result. __ballot_sync gives one bit per
+// lane, __any_sync says whether any lane said yes, and __all_sync whether all did.
+// in has 64 elements; out has three numbers per warp: a bit for each odd element, any above 60, all above 0.
 // A block has 64 threads.
 //! in = { sides = [64], fill = "counting" }
 //! out = { sides = [2, 3] }

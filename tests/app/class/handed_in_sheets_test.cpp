@@ -47,8 +47,9 @@ TEST(HandedInSheets, ThatCameTwiceCountOnceOrNotAtAll) {
   const PairedSheets other =
       pair_sheets({sheet("a", before, "Anna", "1"), sheet("b", before, "Anna", "2"), sheet("c", after, "Anna")});
   EXPECT_TRUE(other.pairs.empty());
-  EXPECT_EQ(other.notes, std::vector<std::string>{"b: Anna has already handed in a pre sheet, a, with other answers: "
-                                                  "neither is counted, so remove the wrong one"});
+  EXPECT_EQ(other.notes,
+            std::vector<std::string>{"b: Anna has already handed in a pre sheet, a, with different answers: "
+                                     "neither is counted, so remove the wrong one"});
 }
 
 TEST(HandedInSheets, OfAnotherSeedAreNotCounted) {

@@ -137,9 +137,10 @@ TEST(Worksheets, OfAllLessonsAreMarkedAsTheyShouldBe) {
 }
 
 TEST(Worksheets, ThatAreNoneAreRefused) {
-  EXPECT_EQ(refusal("Dear teacher,\n"),
-            "sheet.txt: this is not a worksheet: its lines 'lesson:' and 'seed:' are missing; `tilescope quiz` makes one");
-  EXPECT_EQ(refusal("lesson: phase-by-phase\nseed: x\n"), "sheet.txt:2: a seed has to be a whole number from 0");
+  EXPECT_EQ(
+      refusal("Dear teacher,\n"),
+      "sheet.txt: this is not a worksheet: its lines 'lesson:' and 'seed:' are missing; `tilescope quiz` makes one");
+  EXPECT_EQ(refusal("lesson: phase-by-phase\nseed: x\n"), "sheet.txt:2: a seed must be a whole number of at least 0");
   EXPECT_EQ(refusal("lesson: phase-by-phase\nseed: 1\nanswer: 3\n"),
             "sheet.txt:3: an answer comes before the first question");
   std::string sheet = text_of_sheet(5, false);

@@ -290,7 +290,7 @@ int main() {
   const Outcome outcome = run("check --backend cpu " + file);
   EXPECT_EQ(outcome.code, 1);
   EXPECT_TRUE(tells(outcome.out, "verdict for the file: spread has findings.")) << outcome.out;
-  EXPECT_TRUE(tells(outcome.out, "In all: 32 extra stores to 32 elements")) << outcome.out;
+  EXPECT_TRUE(tells(outcome.out, "In total: 32 extra stores to 32 elements")) << outcome.out;
 }
 
 // A race that all launches have that were tried.

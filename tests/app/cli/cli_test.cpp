@@ -143,7 +143,7 @@ TEST(Cli, MarksTheOthersWhereASheetIsAmiss) {
   std::ofstream(scratch() / "amiss/h.txt") << other;
   const Outcome graded = run("grade amiss nowhere.txt");
   EXPECT_EQ(graded.code, 1);
-  EXPECT_NE(graded.out.find("1 student handed in both sheets of "), std::string::npos) << graded.out;
+  EXPECT_NE(graded.out.find("1 student handed in both sheets for "), std::string::npos) << graded.out;
   EXPECT_NE(graded.out.find("Bo (not counted)"), std::string::npos) << graded.out;
   EXPECT_NE(graded.out.find("no interval: one student"), std::string::npos) << graded.out;
   for (const std::string line :
@@ -407,10 +407,10 @@ TEST(Cli, CountsEveryElement) {
   EXPECT_EQ(run("counts --size 2 --tile 2 --heat B --csv").out,
             "row,column,tiled_loads,tiled_stores\n0,0,1,0\n0,1,1,0\n1,0,1,0\n1,1,1,0\n");
   const Outcome text = run("counts --heat As");
-  EXPECT_NE(text.out.find("tiled, As, loads from shared memory: 64 in all, 16 to 16 per element; counted"),
+  EXPECT_NE(text.out.find("tiled, As, loads from shared memory: 64 in total, 16 to 16 per element; counted"),
             std::string::npos)
       << text.out;
-  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("of 1 of 4 blocks (the recorded ones)"), std::string::npos);
+  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("counted in 1 of 4 blocks (the recorded ones)"), std::string::npos);
   EXPECT_NE(run("counts --size 40 --tile 8 --heat A").out.find("--csv lists them all"), std::string::npos);
   EXPECT_EQ(run("counts --heat Q").code, 2);
   EXPECT_EQ(run("counts --heat A --record counts").code, 2);
@@ -693,7 +693,7 @@ const Mistake mistakes[] = {
     {"counts --size 2147483647", 2, "more elements than an int can index"},
     {"counts --size 40000 --tile 16", 2, "may be used"},
     {"counts --size 40000 --tile 16 --record counts --kernel naive --m 46340 --n 46340", 2, "excludes"},
-    {"counts --kernel naive --m 2147483647 --n 1 --k 1 --tile 32", 2, "a grid of"},
+    {"counts --kernel naive --m 2147483647 --n 1 --k 1 --tile 32", 2, "a grid "},
     {"counts --kernel naive --m 1 --n 2147483647 --k 1 --tile 1", 2, "may be used"},
     {"counts --size 4 --m 4", 2, "--m"},
     {"counts --kernel nave", 2, "did you mean naive?"},
@@ -704,7 +704,7 @@ const Mistake mistakes[] = {
     {"counts --tile -1", 2, "--tile -1"},
     {"counts --tile 0", 2, "--tile 0"},
     {"counts --tile x", 2, "--tile x"},
-    {"counts --size 5", 2, "tiled needs M divisible by the tile"},
+    {"counts --size 5", 2, "tiled needs M divisible by the tile width"},
     {"counts --kernel single_block --size 33", 2, "sides up to 32 work"},
     {"counts --schedule sideways", 2, "--schedule sideways"},
     {"counts --schedule random:x", 2, "--schedule random:x"},
@@ -761,7 +761,7 @@ const Mistake mistakes[] = {
     {"render --focus '(9,9)'", 2, "(9,9)"},
     {"render --thread t99", 2, "there is no thread 't99'"},
     {"render --thread '(0,0)'", 2, "there is no thread"},
-    {"render --size 4 --tile 3", 2, "divisible by the tile"},
+    {"render --size 4 --tile 3", 2, "divisible by the tile width"},
     {"view --theme pink", 2, "--theme pink"},
     {"quiz --lesson phase-by-fase", 2, "did you mean 'phase-by-phase'?"},
     {"quiz", 2, "--lesson"},
@@ -784,7 +784,7 @@ const Mistake mistakes[] = {
     {"occupancy --registers -1", 2, "--registers"},
     {"roofline --gpu voodoo", 2, "'voodoo' does not name exactly one GPU"},
     {"roofline --gpu fermi --measure", 2, "--measure: needs --gpu this"},
-    {"coutns --size 4", 2, "there is no command 'coutns'; the nearest is 'counts'; see tilescope --help"},
+    {"coutns --size 4", 2, "there is no command 'coutns' (did you mean 'counts'?); see tilescope --help"},
     {"bench", 2, "subcommand"},
     {"bench record --cores 0", 2, "--cores"},
     {"bench record --runs none", 2, "--runs"},
@@ -813,20 +813,20 @@ const Mistake mistakes[] = {
     {"counts ts1:tiled/4x4x4/t2/sede=7", 2, "share string, part 4 'sede=7': there is no 'sede': did you mean seed?"},
     {"counts ts9:tiled/4x4x4/t2", 2, "this share string has version 9"},
     {"counts ts1:tiled/4x4x4/t2 --tile 4", 2, "ts1:tiled/4x4x4/t2: already says what to launch; leave out --tile"},
-    {"share ts1:tiled/5x4x4/t2", 2, "tiled needs M divisible by the tile"},
+    {"share ts1:tiled/5x4x4/t2", 2, "tiled needs M divisible by the tile width"},
     {"share ts1:tiled/4x4x4/t2/moment=9999", 2, "there is no moment 9999: the launch has "},
     {"share --vs nave", 2, "did you mean naive?"},
     {"share --select A[9][9]", 2, "--select A[9][9]: there is no such place"},
     {"share -o it.txt", 2, "-o it.txt: the name of the file must end in .toml"},
     {"render none.toml", 2, "none.toml: cannot be read"},
-    {"render slip.toml", 2, "slip.toml:2: m 0: a side is a whole number"},
+    {"render slip.toml", 2, "slip.toml:2: m 0: a side must be a whole number"},
     {"export", 2, "--chrome"},
     {"render --handout", 2, "--lesson"},
-    {"render --lesson naive --handout", 2, "--handout: makes one page; name it, as in -o naive.html"},
+    {"render --lesson naive --handout", 2, "--handout: writes one page; name its file, as in -o naive.html"},
     {"render --lesson nave --handout -o a.html", 2, "nave"},
     {"render --lesson naive --live a.html -o b.html", 2, "--handout"},
     {"render --lesson naive --handout --live /nowhere.html -o b.html", 2, "--live /nowhere.html: cannot be read"},
-    {"render --lesson naive --handout --live damaged.tsc -o b.html", 2, "this is not TileScope's one-file page"},
+    {"render --lesson naive --handout --live damaged.tsc -o b.html", 2, "this is not TileScope's single-file page"},
     {"export --chrome -o /nowhere/a.json", 2, "/nowhere/a.json: cannot be written"},
 };
 
@@ -895,7 +895,7 @@ TEST(Cli, ScriptsExportWhatIsShown) {
   std::ofstream(scratch() / "script") << "export all.txt\n";
   const Outcome refused = run("render " + launch + " --script script");
   EXPECT_EQ(refused.code, 2);
-  EXPECT_NE(refused.err.find("a launch is written as .tsc, .csv or .json"), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("a launch can be saved only as .tsc, .csv or .json"), std::string::npos) << refused.err;
 }
 
 TEST(Cli, SharesWhatReopensTheSameEverywhere) {
@@ -992,19 +992,19 @@ TEST(Cli, ScriptsAreRefusedByLine) {
   if (run("render -o probe.png --width 320 --height 240").code != 0) GTEST_SKIP() << read(scratch() / "stderr");
   const std::pair<const char*, const char*> bad[] = {{"key Sideways", "key: there is no key 'Sideways'"},
                                                      {"key", "key: write key NAME"},
-                                                     {"key Right many", "key: TIMES has to be a number"},
+                                                     {"key Right many", "key: TIMES must be a number"},
                                                      {"seek", "seek: write seek"},
                                                      {"seek step", "seek: write seek step N"},
                                                      {"seek step 14", "seek: there are 13 steps"},
                                                      {"seek phase 2", "seek: there are 2 phases"},
-                                                     {"seek moment x", "seek: N has to be a number"},
+                                                     {"seek moment x", "seek: N must be a number"},
                                                      {"click A[4][0]", "click: there is no 'A[4][0]' here"},
                                                      {"click D[0][0]", "click: there is no 'D[0][0]' here"},
                                                      {"hover t99", "hover: there is no 't99' here"},
-                                                     {"click line x", "click: the line has to be a number"},
+                                                     {"click line x", "click: the line must be a number"},
                                                      {"size 400", "size: write size WIDTH HEIGHT"},
                                                      {"mouse 3", "mouse: write mouse X Y"},
-                                                     {"wait long", "wait: SECONDS has to be a number"},
+                                                     {"wait long", "wait: SECONDS must be a number"},
                                                      {"launch --tile x", "launch: "},
                                                      {"launch --colour", "launch: "},
                                                      {"picture", "picture: write picture FILE"},
@@ -1014,7 +1014,7 @@ TEST(Cli, ScriptsAreRefusedByLine) {
                                                      {"tile 33", "tile: T = 33: give 4 to 32"},
                                                      {"cache 1000 64 4", "cache: a cache of 1000 bytes"},
                                                      {"loops 65 4", "loops: give a SIDE from 1 to 64"},
-                                                     {"place 2", "place: PART has to be from 0 to 1"},
+                                                     {"place 2", "place: PART must be from 0 to 1"},
                                                      {"jump", "jump: unknown command; the commands are "}};
   for (const auto& [line, says] : bad) {
     std::ofstream(scratch() / "script") << "# a comment\nkey Right\n\n" << line << "\nkey Left\n";

@@ -50,7 +50,7 @@ TEST(Limits, WhatIsSaidIsDoneOrRefused) {
 constexpr const char* interrupted = "timeout --preserve-status -s INT 4";
 
 TEST(Limits, CtrlCEndsAVerdictWithWhatIsKnown) {
-  const Outcome outcome = run("check --kernel naive --size 2048 --tile 16 --backend cpu", interrupted);
+  const Outcome outcome = run("check --kernel naive --size 4096 --tile 16 --backend cpu", interrupted);
   EXPECT_EQ(outcome.code, 3) << outcome.err;
   EXPECT_NE(outcome.out.find("stopped by Ctrl+C after"), std::string::npos) << outcome.out << outcome.err;
 }

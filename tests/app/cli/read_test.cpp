@@ -171,7 +171,7 @@ TEST(Read, EveryMistakeGetsOneLine) {
       {"read none.cu", "none.cu: cannot be read: No such file or directory"},
       {"read .", ".: cannot be read: it is a folder"},
       {"read product.cu --entry prodct",
-       "there is no kernel 'prodct': did you mean product? There are product, scaled"},
+       "there is no kernel 'prodct': did you mean product? The file has product, scaled"},
       {"read product.cu --knob TIEL=2", "--knob TIEL=2: there is no knob 'TIEL', only TILE"},
       {"read product.cu --entry scaled --knob TILE=2", "there is no knob 'TILE': the file has none"},
       {"read product.cu --knob TILE", "--knob TILE: give NAME=VALUE"},

@@ -67,10 +67,10 @@ TEST(Changes, OfTwoKernelsBesideEachOther) {
   EXPECT_TRUE(is_same(changes, "global stores"));
   EXPECT_TRUE(is_same(changes, "C")) << "both are right";
   EXPECT_TRUE(is_same(changes, "grid"));
-  EXPECT_EQ(session->explainable().changes.parting(),
-            "They first differ at step 1: t(0,0) of block (0,0) stores to As[0][0] where naive loads B[0][0]; 15 other "
-            "threads "
-            "differ in this step.");
+  EXPECT_EQ(
+      session->explainable().changes.parting(),
+      "The launches first differ at step 1: t(0,0) of block (0,0) stores to As[0][0] where naive loads B[0][0]; 15 "
+      "other threads differ in this step.");
   session->apply(Act::swap_kernels);
   session->wait_for_recording();
   EXPECT_EQ(row(changes_of(*session), "global loads"), "64 → 128, 2 × as many");
@@ -84,10 +84,10 @@ TEST(Changes, OfAnEditAreToldAndWhatCameOfIt) {
   EXPECT_EQ(row(changes, "race on As"), "none → 16, new");
   EXPECT_EQ(row(changes, "barriers per thread"), "4 → 2, 2 × fewer");
   EXPECT_TRUE(is_same(changes, "global loads"));
-  EXPECT_EQ(
-      session->explainable().changes.parting(),
-      "They first differ at step 4: t(0,1) of block (0,0) reads 3 from As[0][0] where it read 1 before this edit; 11 "
-      "other threads differ in this step.");
+  EXPECT_EQ(session->explainable().changes.parting(),
+            "The launches first differ at step 4: t(0,1) of block (0,0) reads 3 from As[0][0] where it read 1 before "
+            "this edit; "
+            "11 other threads differ in this step.");
   const auto worse = std::count_if(changes.changes.begin(), changes.changes.end(),
                                    [](const Change& change) { return change.is_worse; });
   EXPECT_EQ(worse, 3) << "the result, and races on As and Bs";

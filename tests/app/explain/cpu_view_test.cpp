@@ -213,8 +213,8 @@ TEST(CpuView, SaysWhyItIsShownForAKernelThatIsNotAProduct) {
     const auto& choices = session->explaining().choices;
     return labels_of(cpu_picture(*choices.loop_runs, choices.loops, 0.5, is_product, view_of(720)));
   };
-  EXPECT_TRUE(has(words(false), "The launch is not a product.")) << words(false);
-  EXPECT_FALSE(has(words(true), "The launch is not a product.")) << words(true);
+  EXPECT_TRUE(has(words(false), "The launch does not compute a product.")) << words(false);
+  EXPECT_FALSE(has(words(true), "The launch does not compute a product.")) << words(true);
 }
 
 }  // namespace

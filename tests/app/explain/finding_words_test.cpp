@@ -32,7 +32,7 @@ TEST(FindingWords, TellARaceByItsFirstExample) {
   EXPECT_EQ(
       message(record(launch("tiled_no_second_barrier", 4, 4, 4, 2)), Hazard::race),
       "race on As, lines 11 and 15: Thread (0,0) stores As[0][0] on line 11, and thread (0,1) loads it on line 15: "
-      "block (0,0), interval 1, with no barrier between them. The schedule decides which value is read. In all: 16 "
+      "block (0,0), interval 1, with no barrier between them. The schedule decides which value is read. In total: 16 "
       "pairs of accesses to 4 cells, in 4 blocks and 1 interval between barriers.");
 }
 
@@ -42,24 +42,25 @@ TEST(FindingWords, TellAReadBeforeAnyStoreAndOfLuck) {
   EXPECT_EQ(message(record(l), Hazard::uninitialised_read),
             "uninitialised read of As, line 15: Thread (0,1) loads As[0][0] on line 15: block (0,0), interval 0. No "
             "thread stores to it in an earlier interval, nor does this thread before this load, so its value is "
-            "undefined. In all: 16 loads of 4 cells, in 4 blocks and 1 interval between barriers. This schedule "
+            "undefined. In total: 16 loads of 4 cells, in 4 blocks and 1 interval between barriers. This schedule "
             "happened to give "
             "the right C.");
 }
 
 TEST(FindingWords, TellAccessesBeyondAnArray) {
   Launch l = launch("tiled_unguarded", 3, 3, 3, 2);
-  EXPECT_EQ(message(record(l), Hazard::out_of_bounds),
-            "out of bounds on A, line 12: Thread (1,0) of block (1,0) loads element 9 of A on line 12; A has "
-            "elements 0 to 8. The load returns no element of A. On a GPU it may return any value. In all: 10 accesses, "
-            "in 2 blocks.");
+  EXPECT_EQ(
+      message(record(l), Hazard::out_of_bounds),
+      "out of bounds on A, line 12: Thread (1,0) of block (1,0) loads element 9 of A on line 12; A has "
+      "elements 0 to 8. The load returns no element of A. On a GPU it may return any value. In total: 10 accesses, "
+      "in 2 blocks.");
   EXPECT_EQ(
       message(record(l), Hazard::wrong_result),
-      "wrong result in C: C[0][0] is NaN and should be 30. 9 elements are NaN or infinite. In all: 9 of 9 elements "
+      "wrong result in C: C[0][0] is NaN but should be 30. 9 elements are NaN or infinite. In total: 9 of 9 elements "
       "are wrong.");
   l.record = Record::counts;
   EXPECT_EQ(message(record(l), Hazard::out_of_bounds),
-            "out of bounds on A: These blocks were only counted, so the threads and lines are unknown. In all: 10 "
+            "out of bounds on A: These blocks were only counted, so the threads and lines are unknown. In total: 10 "
             "accesses, in 2 blocks.");
 }
 
@@ -74,11 +75,11 @@ TEST(FindingWords, TellRacesWithAtomicsAndBetweenBlocks) {
   EXPECT_EQ(message(unordered("reduce_atomic_no_second_barrier"), Hazard::race),
             "race on total, lines 9 and 10: Thread 1 changes total with an atomic on line 9, and thread 0 loads it "
             "on line 10: block 0, interval 1, with no barrier between them. The schedule decides which value "
-            "is read. In all: 252 pairs of accesses to 1 cell, in 4 blocks and 1 interval between barriers.");
+            "is read. In total: 252 pairs of accesses to 1 cell, in 4 blocks and 1 interval between barriers.");
   EXPECT_EQ(message(unordered("reduce_last_block_uncounted"), Hazard::race),
             "race on partial, lines 8 and 13: Thread 0 of block 0 stores partial[0] on line 8, and thread 0 "
             "of block 3 loads it on line 13. The blocks of a launch run in no fixed order. The schedule decides which "
-            "value is read. In all: 3 pairs of accesses to 3 cells, in 4 blocks and 1 interval between barriers.");
+            "value is read. In total: 3 pairs of accesses to 3 cells, in 4 blocks and 1 interval between barriers.");
   const std::string unread = message(unordered("histogram_not_zeroed"), Hazard::uninitialised_read);
   EXPECT_TRUE(
       unread.starts_with("uninitialised read of bins, line 9: Thread 0 changes bins[0] with an atomic on line 9: "
@@ -98,11 +99,11 @@ TEST(FindingWords, TellFaults) {
       message(trace, Hazard::barrier_divergence),
       "barrier divergence, lines 18 and 15: Thread (0,0) waits at the barrier on line 18, and thread (1,0) waits at "
       "the barrier on line 15: block (0,0), interval 0. A barrier waits for all threads of its block, so no thread "
-      "continues. In all: 1 block, the first with this mistake; 0 of 4 blocks ran to the end.");
-  EXPECT_EQ(
-      caveats(trace, judged(trace), {}),
-      (std::vector<std::string>{"Events of 1 of 4 blocks were checked; the other blocks were not checked for races.",
-                                "The kernel did not finish, so its C was not compared."}));
+      "continues. In total: 1 block, the first with this mistake; 0 of 4 blocks ran to the end.");
+  EXPECT_EQ(caveats(trace, judged(trace), {}),
+            (std::vector<std::string>{
+                "The events in 1 of 4 blocks were checked; the other blocks were not checked for races.",
+                "The kernel did not finish, so its C was not compared."}));
   EXPECT_EQ(text_of_line(trace.kernel_text(), 14),
             "if (ty > 0)         // the mistake: threads of one block diverge here");
   EXPECT_EQ(message(odd("endless"), Hazard::endless_loop).find("endless loop"), 0U);
@@ -112,13 +113,14 @@ TEST(FindingWords, TellTwoStoresOfOneElement) {
   EXPECT_EQ(
       message(odd("all_store_one_cell", {2, 1}, {3, 1}), Hazard::store_conflict),
       "store conflict on C, line 3: C[0][0] is stored by thread 0 of block 0 on line 3 and by thread 1 "
-      "of block 0 on line 3. The last store decides its value. In all: 5 extra stores to 1 element, in 3 blocks.");
+      "of block 0 on line 3. The last store decides its value. In total: 5 extra stores to 1 element, in 3 blocks.");
 }
 
 TEST(FindingWords, TellTheFirstWrongRead) {
   const Trace trace = record(launch("tiled_no_second_barrier", 4, 4, 4, 2));
   EXPECT_EQ(wrong_read_words(trace, wrong_reads(trace, 1).at(0)),
-            "thread (0,1) of block (0,0) reads As[0][0] on line 15 (its event 6) too late and gets 3 instead of 1, "
+            "thread (0,1) of block (0,0) reads As[0][0] on line 15 (event 6 of this thread) too late and gets 3 "
+            "instead of 1, "
             "which thread (0,0) has overwritten. The error spreads to C[0][1].");
 }
 
@@ -160,7 +162,7 @@ void reference(int* out) { out[0] = 16777216; }
 )");
   const Hazards found = judged(trace);
   ASSERT_EQ(found.findings.size(), 1U);
-  EXPECT_EQ(example_words(trace, found.findings[0]).find("out[0] is 16777217 and should be 16777216."), 0U)
+  EXPECT_EQ(example_words(trace, found.findings[0]).find("out[0] is 16777217 but should be 16777216."), 0U)
       << example_words(trace, found.findings[0]);
   const GotAndExpected close = got_and_expected(trace, 0, 0, 16777217.0000001);
   EXPECT_NE(close.got, close.expected);
@@ -184,13 +186,15 @@ std::vector<std::string> past_rows_in(const std::string& body) {
 }
 
 TEST(FindingWords, TellOfRowsThatAreRunOver) {
-  EXPECT_EQ(past_rows_in("  out[ty * 16 + tx] = tile[ty][tx + 1];"),
-            (std::vector<std::string>{"`tile[ty][tx + 1]` runs past the end of its row on line 10: thread (0,15) of "
-                                      "block 0 accesses cell 16 of a row with cells 0 to 15, which is tile[1][0]."}));
-  EXPECT_EQ(past_rows_in("  if (ty > 0) out[ty * 16 + tx] = tile[ty][(int)tx - 1];"),
-            (std::vector<std::string>{"`tile[ty][(int)tx - 1]` runs past the start of its row on line 10: thread (1,0) "
-                                      "of block 0 accesses cell -1 of a row with cells 0 to 15, which is "
-                                      "tile[0][15]."}));
+  EXPECT_EQ(
+      past_rows_in("  out[ty * 16 + tx] = tile[ty][tx + 1];"),
+      (std::vector<std::string>{"On line 10, `tile[ty][tx + 1]` goes past the end of its row: thread (0,15) of "
+                                "block 0 accesses cell 16 of a row with cells 0 to 15. That cell is tile[1][0]."}));
+  EXPECT_EQ(
+      past_rows_in("  if (ty > 0) out[ty * 16 + tx] = tile[ty][(int)tx - 1];"),
+      (std::vector<std::string>{"On line 10, `tile[ty][(int)tx - 1]` goes past the start of its row: thread (1,0) "
+                                "of block 0 accesses cell -1 of a row with cells 0 to 15. That cell is "
+                                "tile[0][15]."}));
   // Also if only the row is known, and for the one access of several that does.
   EXPECT_EQ(past_rows_in("  int sum = 0;\n"
                          "  for (int k = 0; k < 3; ++k)\n"
@@ -218,21 +222,23 @@ TEST(FindingWords, TellMasksThatDoNotFit) {
   EXPECT_EQ(message(classic("warp_mask_leaves_out"), Hazard::mask_mismatch),
             "mask mismatch, line 14: Thread 16 calls __shfl_down_sync on line 14 with the mask 0x0000ffff, which "
             "does not name it: block 0, interval 0. A lane that calls must be in its own mask; otherwise the result "
-            "is undefined. In all: 192 calls, in 1 block and 1 interval between barriers. This schedule happened to "
+            "is undefined. In total: 192 calls, in 1 block and 1 interval between barriers. This schedule happened to "
             "give the right out.");
-  EXPECT_EQ(message(classic("warp_divergent_shuffle"), Hazard::mask_mismatch),
-            "mask mismatch, line 14: Thread 32 calls __shfl_down_sync on line 14 with the mask 0xffffffff, and "
-            "thread 50 and 13 more, which it names, never make this call with this mask: block 0, interval 0. "
-            "All lanes that a mask names must make the call; otherwise the result is undefined. In all: 90 calls, in 1 "
-            "block and 1 interval between barriers.");
-  EXPECT_EQ(message(own("//! out = { sides = [32] }\n//! grid = 1\n//! block = 32\n"
-                        "__global__ void own(int* out) {\n"
-                        "  if (threadIdx.x > 8) return;\n"
-                        "  out[threadIdx.x] = __shfl_sync(~0u, out[threadIdx.x], 9);\n}\n"),
-                    Hazard::mask_mismatch),
-            "mask mismatch, line 6: Thread 0 calls __shfl_sync on line 6 with the mask 0xffffffff and reads from "
-            "thread 9, which has returned: block 0, interval 0. The value that it reads is undefined. In all: 9 calls, "
-            "in 1 block and 1 interval between barriers.");
+  EXPECT_EQ(
+      message(classic("warp_divergent_shuffle"), Hazard::mask_mismatch),
+      "mask mismatch, line 14: Thread 32 calls __shfl_down_sync on line 14 with the mask 0xffffffff, and "
+      "thread 50 and 13 more, which the mask names, never make this call with it: block 0, interval 0. "
+      "All lanes that a mask names must make the call; otherwise the result is undefined. In total: 90 calls, in 1 "
+      "block and 1 interval between barriers.");
+  EXPECT_EQ(
+      message(own("//! out = { sides = [32] }\n//! grid = 1\n//! block = 32\n"
+                  "__global__ void own(int* out) {\n"
+                  "  if (threadIdx.x > 8) return;\n"
+                  "  out[threadIdx.x] = __shfl_sync(~0u, out[threadIdx.x], 9);\n}\n"),
+              Hazard::mask_mismatch),
+      "mask mismatch, line 6: Thread 0 calls __shfl_sync on line 6 with the mask 0xffffffff and reads from "
+      "thread 9, which has returned: block 0, interval 0. The value that it reads is undefined. In total: 9 calls, "
+      "in 1 block and 1 interval between barriers.");
   EXPECT_EQ(message(classic("warp_half_mask"), Hazard::mask_mismatch), "none");
 }
 
@@ -267,7 +273,7 @@ TEST(FindingWords, TellABarrierBehindAReturn) {
   EXPECT_EQ(message(trace, Hazard::barrier_divergence),
             "possible barrier divergence, line 8: Thread 0 waits at the barrier on line 8, and thread 4 has "
             "returned: block 1, interval 0. A GPU continues without the threads that have returned, and so does "
-            "TileScope. But CUDA leaves such a barrier undefined: all threads of the block must reach it. In all: "
+            "TileScope. But CUDA leaves such a barrier undefined: all threads of the block must reach it. In total: "
             "1 barrier, in 1 block and 1 interval between barriers.");
 }
 

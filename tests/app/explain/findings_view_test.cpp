@@ -247,7 +247,7 @@ TEST(Why, TheLoadBeyondAnArrayThatSpoiledThisElementIsNamed) {
     EXPECT_EQ(facts[1].name, "because");
     EXPECT_TRUE(has(facts[1].text, "loads element")) << facts[1].text;
     stories.insert(facts[1].text);
-    through_shared = through_shared || has(facts[1].text, "It went through");
+    through_shared = through_shared || has(facts[1].text, "The value went through");
     ASSERT_TRUE(facts[1].moment);
     session->apply(Seek{*facts[1].moment});
     EXPECT_TRUE(session->shown().frame.line == 13 || session->shown().frame.line == 14 ||

@@ -88,7 +88,7 @@ TEST(Limits, FermisThreadsLimitWhereItsSharedMemoryWouldNot) {
   session->apply(UseTile{32});
   const std::string words = labels_of(limits_picture(session->explainable().limits(), view_of(480)));
   for (const char* part : {"launched: TILE = 16", "what if TILE = 32", "1 024 threads, 8 KB", "6 blocks: at most 100 %",
-                           "1 block: at most 67 %", "8 (modelled)", "1: limits", "room for 2"})
+                           "1 block: at most 67 %", "8 (modelled)", "limit: 1", "room for 2"})
     EXPECT_TRUE(has(words, part)) << part << " in:\n" << words;
 }
 
@@ -229,7 +229,7 @@ TEST(Limits, OccupancyIsAtMostThatUntilTheRegistersAreKnown) {
   const auto chosen = std::find_if(numbers.begin(), numbers.end(), [](const Option& one) { return one.words == "64"; });
   ASSERT_NE(chosen, numbers.end());
   session->apply(chosen->leads_to);
-  for (const char* const part : {"Occupancy 50 %, TILE = 16", "4 blocks: 50 %", "65 536 of 65 536", "4: limits"})
+  for (const char* const part : {"Occupancy 50 %, TILE = 16", "4 blocks: 50 %", "65 536 of 65 536", "limit: 4"})
     EXPECT_TRUE(has(words(), part)) << part << " in:\n" << words();
   EXPECT_FALSE(has(words(), "at most 50")) << words();
   Request other;

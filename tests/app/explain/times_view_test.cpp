@@ -103,7 +103,7 @@ TEST(Times, TellWhatBarriersCost) {
   times.executor = "a GPU";
   EXPECT_EQ(barrier_words(times), "This kernel has no barriers.");
   times.waits.emplace();
-  EXPECT_EQ(barrier_words(times), "It has one barrier, whose cost is unknown.");
+  EXPECT_EQ(barrier_words(times), "This kernel has one barrier, whose cost is unknown.");
   times.waits->all = {230, 1000};
   EXPECT_EQ(barrier_words(times).find("Barriers cost 23 % of this kernel's time here"), 0U);
   EXPECT_TRUE(has(barrier_words(times), "a GPU"));

@@ -333,7 +333,7 @@ TEST(HeatView, BothKernelsAreOnOneScaleAndWhatIsSavedIsSaid) {
     EXPECT_EQ(other->first.launch, 1);
   }
   EXPECT_TRUE(has(labels_of(picture), "maximum 4 loads, minimum 2")) << labels_of(picture);
-  EXPECT_TRUE(has(labels_of(picture), "As: 64 reads for 32 fills, 2 for each fill")) << labels_of(picture);
+  EXPECT_TRUE(has(labels_of(picture), "As: 64 reads for 32 fills, 2 per fill")) << labels_of(picture);
   EXPECT_EQ(heat_words(focus, beside, grid_named(picture, "heat A")->first),
             "A[0][0]: loaded 2 times by tiled; 4 times by naive: 2 saved");
   EXPECT_EQ(heat_words(focus, beside, grid_named(picture, "heat B", 1)->first),

@@ -84,8 +84,8 @@ TEST(Figures, ThatMakeNoSenseAreRefused) {
   EXPECT_EQ(refusal("global_laods"), "nothing is called 'global_laods': did you mean 'global_loads'?");
   EXPECT_EQ(refusal("global_loads.D"), "global_loads has no part 'D': did you mean 'A'?");
   EXPECT_EQ(refusal("1 / (m - 4)"), "'1 / (m - 4)' divides by 0");
-  EXPECT_EQ(refusal("(1 + 2"), "a ) is missing in '(1 + 2'");
-  EXPECT_EQ(refusal("1 2"), "'2' is one word too many in '1 2'");
+  EXPECT_EQ(refusal("(1 + 2"), "a ) is missing from '(1 + 2'");
+  EXPECT_EQ(refusal("1 2"), "unexpected '2' in '1 2'");
   EXPECT_EQ(refusal("fermi.blcoks"), "a GPU has no 'blcoks': did you mean 'blocks'?");
   EXPECT_EQ(refusal("naive"), "say which figure of naive you mean, for example naive.global_loads");
   EXPECT_EQ(refusal("fermi(tile=16).limiter + 1"), "'threads' is not a number");
@@ -128,8 +128,8 @@ TEST(Moments, ThatAreNoneAreRefused) {
   EXPECT_EQ(refusal("store in phase 0"), "line 18 is not run in phase 0");
   EXPECT_EQ(refusal("end + 1 step"), "that moment is outside the launch");
   EXPECT_EQ(refusal("finding 1"), "this launch has no findings");
-  EXPECT_EQ(refusal("phase 0 and more"), "'and more' is one word too many in 'phase 0 and more'");
-  EXPECT_EQ(refusal(""), "'' is not a moment: write one as in 'phase 1' or 'barrier 2'");
+  EXPECT_EQ(refusal("phase 0 and more"), "unexpected 'and more' in 'phase 0 and more'");
+  EXPECT_EQ(refusal(""), "'' is not a moment: write one such as 'phase 1' or 'barrier 2'");
 }
 
 TEST(References, SayAndLightWhatTheyName) {
@@ -278,7 +278,7 @@ TEST(Figures, OfClassicsThatMakeNoSenseAreRefused) {
   EXPECT_EQ(refusal("active"), "name the step, as in active at step 3");
   EXPECT_EQ(refusal("active at start"), "no step has finished by that moment");
   EXPECT_EQ(refusal("rounds_per_atomic"), "name the array, as in rounds_per_atomic.A");
-  EXPECT_EQ(refusal("number(m)"), "reduce_sequential.cu is given no number 'm'");
+  EXPECT_EQ(refusal("number(m)"), "reduce_sequential.cu has no number parameter 'm'");
   EXPECT_EQ(refusal("threads_with(addition,2)"), "'addition' is not counted for a thread: did you mean 'additions'?");
   EXPECT_EQ(refusal("reduce_atomik.atomics"), "nothing is called 'reduce_atomik': did you mean 'reduce_atomic'?");
 }
@@ -408,7 +408,7 @@ TEST(Questions, AboutLanesThatStayAway) {
   EXPECT_TRUE(accepts(second, "thread (0,63)"));
   EXPECT_FALSE(accepts(second, "thread (0,49)"));
   EXPECT_EQ(plain_text(second.text),
-            "After line 14, the first time: name a thread of warp 1 that did not take part in this step.");
+            "After line 14, the first time, which threads of warp 1 did not take part in this step? Name one.");
   static_cast<void>(asked("0,3", mistakes));
   ASSERT_EQ(mistakes.size(), 1U);
   EXPECT_EQ(mistakes.front().what, "all lanes of the warp take part in that step");

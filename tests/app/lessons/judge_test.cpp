@@ -35,7 +35,7 @@ TEST(Judge, TakesNumbersWithTheirUnit) {
          {"64704", "64 704 bytes", "64,704 Bytes", "64704 byte", "= 64704", "\"64704\"", "64704."},
          {"64705", "64704 elements", "64704 bytes or so", "64.704", "about 64704", "64704 64704", "64704 or 64705", "",
           "-64704", "sixty"});
-  expect(number("4", "At the end: how many global loads of A will thread (0,0) have done?"),
+  expect(number("4", "At the end, how many global loads of A will thread (0,0) have executed?"),
          {"4", "4 loads", "4 global loads", "4 global loads of A", "4 Loads of A", "4 load"},
          {"4 stores", "4 of A", "4 bytes", "4 global", "4 global loads of B", "4 threads"});
   expect(number("24", "How many threads of the grid have no element?", "threads"),
@@ -50,8 +50,8 @@ TEST(Judge, TakesNumbersWithTheirUnit) {
 TEST(Judge, SaysWhyANumberIsNotTaken) {
   EXPECT_EQ(judge(number("4.125", ""), "4,125").why, "it can also be read as 4.125");
   EXPECT_EQ(judge(number("4725", ""), "4.725").why, "it can also be read as 4725");
-  EXPECT_EQ(judge(number("4", "", "bytes"), "4 loads").why, "'loads' is not what is asked for");
-  EXPECT_EQ(judge(number("4", ""), "4 5").why, "this is not one number");
+  EXPECT_EQ(judge(number("4", "", "bytes"), "4 loads").why, "'loads' is not what was asked for");
+  EXPECT_EQ(judge(number("4", ""), "4 5").why, "this is not a single number");
   EXPECT_EQ(judge(number("4", ""), "5").why, "");
   EXPECT_EQ(judge(number("4", ""), "").why, "");
 }
@@ -155,15 +155,17 @@ TEST(Judge, TakesThreadsOfOneRow) {
          {"1", "3", "4", "6", "12", "thread 2", "thread 12", "t12", "(0,2)", "thread (1,5)", "1 (thread 5)",
           "2 (thread 2)", "t52", "thread"});
   EXPECT_EQ(judge(choice(Question::Kind::loader, {"thread 2", "thread 5"}, 0), "2").why,
-            "it is read as choice 2; write 'thread 2'");
+            "it is taken as choice 2; if you mean the thread, write 'thread 2'");
 }
 
 TEST(Judge, SaysWhereNumberAndWordsPart) {
   const Asked asked = choice(Question::Kind::loader, {"thread (1,1)", "thread (0,0)"}, 1);
-  EXPECT_EQ(judge(asked, "2 (thread (1,1))").why, "number and words contradict each other: choice 2 is thread (0,0)");
-  EXPECT_EQ(judge(asked, "1 thread (0,0)").why, "number and words contradict each other: choice 1 is thread (1,1)");
+  EXPECT_EQ(judge(asked, "2 (thread (1,1))").why,
+            "the number and the text contradict each other: choice 2 is thread (0,0)");
+  EXPECT_EQ(judge(asked, "1 thread (0,0)").why,
+            "the number and the text contradict each other: choice 1 is thread (1,1)");
   EXPECT_EQ(judge(asked, "3").why, "there is no choice 3");
-  EXPECT_EQ(judge(asked, "2 (the first one)").why, "its words are not those of choice 2");
+  EXPECT_EQ(judge(asked, "2 (the first one)").why, "the text does not match choice 2");
   EXPECT_EQ(judge(asked, "1").why, "");
 }
 

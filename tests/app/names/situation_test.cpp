@@ -161,19 +161,20 @@ TEST(Situation, EverySlipInAStringIsToldWithItsPlace) {
       {"ts1:tiled/4x4/t2",
        "share string, part 2 '4x4': give the sides M, N and K; a share string begins like "
        "ts1:tiled,naive/4x4x4/t2"},
-      {"ts1:tiled/4x0x4/t2", "share string, part 2 '4x0x4': n 0: a side is a whole number from 1 to 2147483647"},
+      {"ts1:tiled/4x0x4/t2", "share string, part 2 '4x0x4': n 0: a side must be a whole number from 1 to 2147483647"},
       {"ts1:tiled/4x4x4",
        "share string, part 3 '': give the tile's width; a share string begins like "
        "ts1:tiled,naive/4x4x4/t2"},
       {"ts1:tiled/4x4x4/2",
        "share string, part 3 '2': give the tile's width; a share string begins like "
        "ts1:tiled,naive/4x4x4/t2"},
-      {"ts1:tiled/4x4x4/t2.5", "share string, part 3 't2.5': tile 2.5: a tile's width is a whole number"},
+      {"ts1:tiled/4x4x4/t2.5", "share string, part 3 't2.5': tile 2.5: a tile's width must be a whole number"},
       {"ts1:tiled/4x4x4/t2/", "share string, part 4 '': give NAME=VALUE, as in moment=37"},
       {"ts1:tiled/4x4x4/t2/sede=7", "share string, part 4 'sede=7': there is no 'sede': did you mean seed?"},
       {"ts1:tiled/4x4x4/t2/seed=7/seed=8", "share string, part 5 'seed=8': seed is given twice"},
       {"ts1:tiled/4x4x4/t2/tile=3", "share string, part 4 'tile=3': tile is given twice"},
-      {"ts1:tiled/4x4x4/t2/seed=-1", "share string, part 4 'seed=-1': seed -1: a seed is a whole number from 0"},
+      {"ts1:tiled/4x4x4/t2/seed=-1",
+       "share string, part 4 'seed=-1': seed -1: a seed must be a whole number of at least 0"},
       {"ts1:tiled/4x4x4/t2/moment=1%3", "share string, part 4 'moment=1%3': %3 is not an escape; write % as %25"},
       {"ts1:tiled/4x4x4/t2/file=%00", "share string, part 4 'file=%00': %00 is not an escape; write % as %25"},
       {"ts1:tiled/4x4x4/t2/schedule=fast",
@@ -237,7 +238,7 @@ TEST(Situation, EverySlipInAFileIsToldWithItsLine) {
       {"kernel = \"tiled\"\n", "it.toml: this is not a situation: the line 'situation = 1' is missing"},
       {"situation = 2\n", "it.toml:1: situation = 2: this TileScope reads version 1"},
       {"situation = 1\nsede = 7\n", "it.toml:2: there is no 'sede': did you mean seed?"},
-      {"situation = 1\n\nm = 0\n", "it.toml:3: m 0: a side is a whole number from 1 to 2147483647"},
+      {"situation = 1\n\nm = 0\n", "it.toml:3: m 0: a side must be a whole number from 1 to 2147483647"},
       {"situation = 1\nmoment = 1.5\n", "it.toml:2: moment: give a whole number, or words in quotes"},
       {"situation = 1\nblock = [0, 1]\n", "it.toml:2: block: give a whole number, or words in quotes"},
       {"situation = 1\nkernel = \"tilde\"\n",
@@ -380,7 +381,7 @@ TEST(Situation, WhatTheLaunchDoesNotHaveIsTold) {
   const auto impossible = reopened(situation_of_string("ts1:tiled/5x5x5/t2"));
   EXPECT_FALSE(impossible->shown().has_trace());
   ASSERT_TRUE(impossible->banner());
-  EXPECT_NE(impossible->banner()->text.find("tiled needs M divisible by the tile"), std::string::npos);
+  EXPECT_NE(impossible->banner()->text.find("tiled needs M divisible by the tile width"), std::string::npos);
 }
 
 TEST(Situation, TheStringIsCopiedWithANoticeThatGoesByItself) {

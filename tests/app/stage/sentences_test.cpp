@@ -65,7 +65,7 @@ TEST(Sentences, OfAWarpsBarrierAreNoVote) {
   request.kernel = "reduce_syncwarp.cu";
   const std::set<std::string> all = said(Replay(std::make_shared<const Trace>(record(plan(request)))));
   EXPECT_TRUE(all.contains("Warp barrier: the lanes of a warp wait for each other"));
-  EXPECT_TRUE(all.contains("waits for its warp |  | for the lanes of the mask 0xffffffff"));
+  EXPECT_TRUE(all.contains("waits for its warp |  | for the lanes in the mask 0xffffffff"));
   for (const std::string& sentence : all) EXPECT_EQ(sentence.find("Voting"), std::string::npos) << sentence;
   request.kernel = "warp_vote.cu";
   EXPECT_TRUE(said(Replay(std::make_shared<const Trace>(record(plan(request)))))

@@ -68,7 +68,7 @@ TEST(GivenLines, AreAllThatMayStandThere) {
 TEST(GivenLines, NeedAMarkAndASolutionOfThem) {
   const auto told = [](std::string text) { return mistakes_text(prepare(read_task(text, "01-mirror.toml"))); };
   EXPECT_EQ(told(test::mirror_task("lines = [\"__syncthreads();\"]\n")),
-            "01-mirror.toml:7: kernel: has no line `// lines go here`, where `lines` go\n");
+            "01-mirror.toml:7: kernel: has no line `// lines go here` to show where the `lines` go\n");
   std::string text = test::mirror_task("lines = [\"__syncwarp();\"]\n");
   text.replace(text.find("[first + tid];\n"), 15, "[first + tid];\n// lines go here\n");
   EXPECT_EQ(told(text), "01-mirror.toml:28: solution: line 11 was not given: `__syncthreads();`\n");

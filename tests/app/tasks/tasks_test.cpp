@@ -43,15 +43,14 @@ TEST(Task, IsReadWithItsLaunchesAndItsGoals) {
 
 TEST(Task, TellsEveryMistakeOfItsFile) {
   const auto mistakes = [](const std::string& text) { return mistakes_text(task_of(text)); };
-  EXPECT_NE(mistakes("title = 3").find("title: has to be text"), std::string::npos);
+  EXPECT_NE(mistakes("title = 3").find("title: must be text"), std::string::npos);
   EXPECT_NE(mistakes("title = 3").find("solution: is missing"), std::string::npos);
   EXPECT_NE(mistakes(task_text("levle = 1\n")).find("levle: there is no such key: did you mean 'level'?"),
             std::string::npos);
-  EXPECT_NE(mistakes(task_text("level = 7\n")).find("level: has to be 1 (easy), 2 or 3 (hard)"), std::string::npos);
+  EXPECT_NE(mistakes(task_text("level = 7\n")).find("level: must be 1 (easy), 2 or 3 (hard)"), std::string::npos);
   std::string first_hidden = task_text();
   first_hidden.insert(first_hidden.find("[[launch]]\n") + 11, "hidden = true\n");
-  EXPECT_NE(mistakes(first_hidden).find("the first launch cannot be hidden: it is the one that is shown"),
-            std::string::npos);
+  EXPECT_NE(mistakes(first_hidden).find("the first launch cannot be hidden: students see it"), std::string::npos);
   std::string no_goal = task_text();
   no_goal.replace(no_goal.find("barriers <= 1"), 13, "barriers");
   EXPECT_NE(mistakes(no_goal).find("is not a goal: compare two figures"), std::string::npos);
@@ -286,8 +285,8 @@ TEST(Task, IsWarnedOfABoundThatNobodyMisses) {
   ASSERT_EQ(wide.size(), 1U);
   EXPECT_EQ(wide[0].line, 50U);
   EXPECT_EQ(wide[0].what,
-            "the original code reaches it, and it allows 15625 times what the solution has: is "
-            "this bound intended?");
+            "the original code reaches this goal, and the bound allows 15625 times the solution's "
+            "value: is this intended?");
 }
 
 TEST(Task, SaysOfAKeyThatItStandsTwice) {
@@ -307,7 +306,8 @@ TEST(Task, NamesAllLinesOfASum) {
 
 TEST(Task, SaysOfAWholeNumberThatNobodyHadStoredIt) {
   const Attempt attempt = *judge(task_of(task_text()), mirror(""));
-  EXPECT_EQ(attempt.goals[2].missed->why.substr(0, 56), "out[0] got a value that was never stored; should be 32; ");
+  EXPECT_EQ(attempt.goals[2].missed->why.substr(0, 61),
+            "out[0] holds a value from unwritten memory but should be 32; ");
 }
 
 TEST(Task, HasARaceNamed) {
@@ -322,7 +322,7 @@ TEST(Task, HasARaceNamed) {
   EXPECT_NE(named("// says: // race: (0,0), (0,31), row[0]\n").find("no comment names"), std::string::npos);
   EXPECT_NE(named("").find("no comment names a race"), std::string::npos);
   EXPECT_NE(named("// race: (0,0), row[0]\n").find("two threads and an element"), std::string::npos);
-  EXPECT_NE(named("// race: (0,0), (0,1), row[0]\n").find("do not race at row[0]"), std::string::npos);
+  EXPECT_NE(named("// race: (0,0), (0,1), row[0]\n").find("do not race on row[0]"), std::string::npos);
   EXPECT_NE(named("// race: (0,0), (0,0), row[0]\n").find("with itself"), std::string::npos);
   EXPECT_NE(named("// race: (0,0), (0,99), row[0]\n").find("there is no thread"), std::string::npos);
   EXPECT_EQ(named("/* Race: t0 and t31 for ROW[0] */\n"), "");

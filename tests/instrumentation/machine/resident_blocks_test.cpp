@@ -105,7 +105,7 @@ TEST(ResidentBlocks, MoreThanMayWaitAreALimit) {
   const Ran of = run(kernel, launch_of(kernel, 1100, 1), options());
   ASSERT_TRUE(of.fault);
   EXPECT_EQ(of.fault->kind, Fault::Kind::limit_reached);
-  EXPECT_NE(of.fault->message.find("too many blocks wait for another to start"), std::string::npos);
+  EXPECT_NE(of.fault->message.find("too many blocks wait for other blocks to start"), std::string::npos);
 }
 
 TEST(ResidentBlocks, VariablesBehindTheWaitAreKnown) {

@@ -4,13 +4,13 @@
 __global__ void k(float* C) {
   C[0] = fmaxf(C[0]);
 }
-//~ 2:10: error: 'fmaxf' takes 2 arguments, but 1 is given
+//~ 2:10: error: 'fmaxf' takes 2 arguments, but 1 was given
 
 //~~ too many arguments of a built-in
 __global__ void k(float* C) {
   C[0] = sqrtf(C[0], 2.0f);
 }
-//~ 2:10: error: 'sqrtf' takes 1 argument, but 2 are given
+//~ 2:10: error: 'sqrtf' takes 1 argument, but 2 were given
 
 //~~ arguments of __syncthreads
 __global__ void k(float* C) {
@@ -19,28 +19,28 @@ __global__ void k(float* C) {
   __syncthreads(tile);
   C[threadIdx.x] = tile[31 - threadIdx.x];
 }
-//~ 4:3: error: '__syncthreads' takes no arguments, but 1 is given
+//~ 4:3: error: '__syncthreads' takes no arguments, but 1 was given
 
 //~~ too few arguments of a helper
 __device__ float average(float a, float b) { return (a + b) / 2.0f; }
 __global__ void k(float* C) {
   C[0] = average(C[0]);
 }
-//~ 3:10: error: 'average' takes 2 arguments, but 1 is given
+//~ 3:10: error: 'average' takes 2 arguments, but 1 was given
 
 //~~ too many arguments of a helper
 __device__ float average(float a, float b) { return (a + b) / 2.0f; }
 __global__ void k(float* C) {
   C[0] = average(C[0], C[1], C[2]);
 }
-//~ 3:10: error: 'average' takes 2 arguments, but 3 are given
+//~ 3:10: error: 'average' takes 2 arguments, but 3 were given
 
 //~~ no arguments of a helper with a default
 __device__ float scaled(float x, float factor = 2.0f) { return factor * x; }
 __global__ void k(float* C) {
   C[0] = scaled();
 }
-//~ 3:10: error: 'scaled' takes 1 to 2 arguments, but 0 are given
+//~ 3:10: error: 'scaled' takes 1 to 2 arguments, but 0 were given
 
 //~~ a wrong argument of a helper
 __device__ float at(const float* A, int i) { return A[i]; }
@@ -82,7 +82,7 @@ __global__ void k(const float* A, float* C) {
 __global__ void count(int* C) {
   atomicAdd(&C[0]);
 }
-//~ 2:3: error: 'atomicAdd' takes 2 arguments, but 1 is given
+//~ 2:3: error: 'atomicAdd' takes 2 arguments, but 1 was given
 
 //~~ an atomic of a wrong kind
 __global__ void count(short* C) {
@@ -108,7 +108,7 @@ __global__ void sum(float* C) {
   for (int d = 16; d > 0; d /= 2) x += __shfl_down_sync(x, d);
   C[threadIdx.x] = x;
 }
-//~ 3:40: error: '__shfl_down_sync' takes 3 or 4 arguments, but 2 are given
+//~ 3:40: error: '__shfl_down_sync' takes 3 or 4 arguments, but 2 were given
 
 //~~ a shuffle of old
 __global__ void sum(float* C) {

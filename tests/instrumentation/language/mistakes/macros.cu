@@ -63,12 +63,12 @@ __global__ void k(float* C) { C[AT] = 0.0f; }
 //~~ a macro with too few arguments
 #define AT(row, column) ((row) * 16 + (column))
 __global__ void k(float* C) { C[AT(threadIdx.y)] = 0.0f; }
-//~ 2:33: error: 'AT' takes 2 arguments, but 1 is given
+//~ 2:33: error: 'AT' takes 2 arguments, but 1 was given
 
 //~~ a macro with too many arguments
 #define AT(row, column) ((row) * 16 + (column))
 __global__ void k(float* C) { C[AT(threadIdx.y, threadIdx.x, 16)] = 0.0f; }
-//~ 2:33: error: 'AT' takes 2 arguments, but 3 are given -- put parentheses around an argument that contains a comma
+//~ 2:33: error: 'AT' takes 2 arguments, but 3 were given -- put parentheses around an argument that contains a comma
 
 //~~ a macro whose call is not closed
 #define AT(row, column) ((row) * 16 + (column))
@@ -81,14 +81,14 @@ __global__ void k(float* C) {
 //~~ a macro with a space before its parameters
 #define AT (row, column) ((row) * 16 + (column))
 __global__ void k(float* C) { C[AT(threadIdx.y, threadIdx.x)] = 0.0f; }
-//~ 1:9: error: the parameters of 'AT' must follow it without a space -- remove the space
+//~ 1:9: error: the parameter list must follow 'AT' without a space -- remove the space
 
 //~~ a macro with unbalanced parentheses
 #define AT(row, column) ((row) * 16 + (column)
 __global__ void k(float* C) {
   C[AT(threadIdx.y, threadIdx.x)] = 0.0f;
 }
-//~ 1:47: error: a ) is missing in 'AT' -- write )
+//~ 1:47: error: a ) is missing from 'AT' -- write )
 
 //~~ a macro whose text has a mistake
 #define AT(row, column) ((row) * widht + (column))
@@ -178,7 +178,7 @@ __global__ void k(float* C) {
   STORE(0);
   STORE(2);
 }
-//~ 4:4: error: a } is missing in 'STORE' -- write }
+//~ 4:4: error: a } is missing from 'STORE' -- write }
 
 //~~ a macro that closes what nobody opened
 #define BITS 4
@@ -199,7 +199,7 @@ __global__ void k(float* C) {
   __syncthreads();
   C[threadIdx.x] = bins[threadIdx.x];
 }
-//~ 1:22: error: a ) is missing in 'RADIX' -- write )
+//~ 1:22: error: a ) is missing from 'RADIX' -- write )
 
 //~~ no ( before the parameters of a macro
 #define DEFINE_SUM name, OP) __device__ float name(float a, float b) { return a OP b; }
@@ -266,7 +266,7 @@ HASHER(one, unsigned, h + 1u)
 HASHER(two, unsigned, h + 2u)
 HASHER(three, unsigned, h + 3u)
 __global__ void k(unsigned* C) { C[0] = one(C[1]) + two(C[2]) + three(C[3]); }
-//~ 1:27: error: a ',' or ')' is missing in the parameters of 'HASHER'
+//~ 1:27: error: a ',' or ')' is missing from the parameters of 'HASHER'
 //~ 2:1: error: a type is missing before 'HASHER'
 //~ 5:53: error: 'two' is not a known function -- did you mean 'tan'?
 

@@ -26,7 +26,7 @@ __global__ void k(Shape* S, float* C) { C[0] = S->area(); }
 struct Base { float x; };
 struct Derived : Base { float y; };
 __global__ void k(Derived* D) { D[0].y = 1.0f; }
-//~ 2:16: error: a derived structure is not supported by TileScope
+//~ 2:16: error: inheritance is not supported by TileScope
 
 //~~ a texture
 texture<float, 2> image;
@@ -158,8 +158,8 @@ __global__ void k(float* C, int n) {
   if (n < 0) throw 1;
   try { C[0] = 1.0f; } catch (...) { }
 }
-//~ 2:14: error: an exception is not supported by TileScope
-//~ 3:3: error: an exception is not supported by TileScope
+//~ 2:14: error: exception handling is not supported by TileScope
+//~ 3:3: error: exception handling is not supported by TileScope
 
 //~~ a pointer to a function
 __device__ float twice(float x) { return 2.0f * x; }

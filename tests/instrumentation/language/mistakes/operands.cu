@@ -107,7 +107,7 @@ __global__ void k(float* C) {
 __global__ void k(float* A, float* C, int n) {
   C[0] = n > 0 ? A : 1.0f;
 }
-//~ 2:18: error: ?: is a 'float *' if true, but a 'float' if false
+//~ 2:18: error: ?: yields a 'float *' if true, but a 'float' if false
 
 //~~ a size that is a float
 __global__ void k(float* C) {

@@ -25,7 +25,7 @@ __global__ void k(float* C) { C[0] = a(1.0f) + b(1.0f) + c(1.0f) + d(1.0f) + e(C
 //~ 1:42: error: 'z' is not declared here
 //~ 2:38: error: 'sqrtt' is not a known function -- did you mean 'sqrt'?
 //~ 3:40: error: % takes integers, but this is a 'float' -- use fmodf for floats
-//~ 4:38: error: 'a' takes 1 argument, but 2 are given
+//~ 4:38: error: 'a' takes 1 argument, but 2 were given
 //~ 5:39: error: 'e' returns a 'float', but this is a 'float *' -- did you mean one of its elements, with [ ]?
 //~ 6:88: error: an 'int' cannot be stored in a 'float *' -- did you mean to assign to an element, with [ ]?
 

@@ -19,7 +19,7 @@ template <typename T> __device__ T twice(T x) { return x + x; }
 __global__ void k(float* C) {
   C[0] = twice<float, 2>(C[0]);
 }
-//~ 3:10: error: 'twice' takes 1 argument in < >, but 2 are given
+//~ 3:10: error: 'twice' takes 1 argument in < >, but 2 were given
 
 //~~ a template with a type for a value
 template <int N> __device__ float times(float x) { return N * x; }

@@ -149,7 +149,7 @@ TEST(parser, what_is_outside_is_read_over) {
   EXPECT_EQ(read("g([=] __host__ __device__ (int i) { return i; }, 2)"), "g(outside a lambda, 2)");
   EXPECT_EQ(read("p = new float[n]"), "(p = outside new)");
   EXPECT_EQ(read("delete[] p"), "outside delete");
-  EXPECT_EQ(read("throw 3"), "outside an exception");
+  EXPECT_EQ(read("throw 3"), "outside exception handling");
   EXPECT_EQ(read("f<<<1, 2>>>(a, n)"), "outside a kernel launch in device code");
   const Body body("asm volatile(\"mov\" : \"=r\"(n));\ngoto end;\nend: n = 2;\ntry { n = 1; } catch (...) {}\nn = 3;");
   EXPECT_EQ(body.errors(), "");
@@ -157,7 +157,7 @@ TEST(parser, what_is_outside_is_read_over) {
   EXPECT_EQ(body.at(1).kind, StatementKind::goto_);
   EXPECT_EQ(body.at(2).kind, StatementKind::label);
   EXPECT_EQ(body.at(2).text, "end");
-  EXPECT_EQ(body.at(4).text, "an exception");
+  EXPECT_EQ(body.at(4).text, "exception handling");
   EXPECT_EQ(spelled(body.at(5).expression), "(n = 3)");
 }
 
@@ -362,7 +362,7 @@ TEST(parser, deep_nesting_is_one_error) {
   }
   std::string brackets(10000, '(');
   const Body body("n = " + brackets + "1" + std::string(10000, ')') + ";");
-  EXPECT_EQ(body.errors(), "3: this is nested deeper than 200 levels\n");
+  EXPECT_EQ(body.errors(), "3: this is nested more than 200 levels deep\n");
 }
 
 TEST(parser, long_chains_are_no_deep_trees) {

@@ -130,13 +130,13 @@ TEST(Macros, ThatAreInThemselvesStayAsTheyAre) {
 
 TEST(Macros, WithTheWrongNumberOfArgumentsAreToldOf) {
   const std::string two = "#define MAX(a, b) a > b\n";
-  EXPECT_EQ(told(two + "MAX(1)"), Texts{"2:1 error: 'MAX' takes 2 arguments, but 1 is given"});
-  EXPECT_EQ(told(two + "MAX()"), Texts{"2:1 error: 'MAX' takes 2 arguments, but none is given"});
-  EXPECT_EQ(told(two + "MAX(1, 2, 3)"), Texts{"2:1 error: 'MAX' takes 2 arguments, but 3 are given"});
-  EXPECT_EQ(told("#define f() 1\nf(2)"), Texts{"2:1 error: 'f' takes no argument, but 1 is given"});
-  EXPECT_EQ(told("#define f(a, b, ...) a\nf(2)"), Texts{"2:1 error: 'f' takes at least 2 arguments, but 1 is given"});
+  EXPECT_EQ(told(two + "MAX(1)"), Texts{"2:1 error: 'MAX' takes 2 arguments, but 1 was given"});
+  EXPECT_EQ(told(two + "MAX()"), Texts{"2:1 error: 'MAX' takes 2 arguments, but none was given"});
+  EXPECT_EQ(told(two + "MAX(1, 2, 3)"), Texts{"2:1 error: 'MAX' takes 2 arguments, but 3 were given"});
+  EXPECT_EQ(told("#define f() 1\nf(2)"), Texts{"2:1 error: 'f' takes no argument, but 1 was given"});
+  EXPECT_EQ(told("#define f(a, b, ...) a\nf(2)"), Texts{"2:1 error: 'f' takes at least 2 arguments, but 1 was given"});
   const Seen comma("#define CHECK(x) do_check(x)\nCHECK(f<int, 4>());");
-  EXPECT_EQ(comma.told(), Texts{"2:1 error: 'CHECK' takes 1 argument, but 2 are given"});
+  EXPECT_EQ(comma.told(), Texts{"2:1 error: 'CHECK' takes 1 argument, but 2 were given"});
   EXPECT_EQ(comma.diagnostics.sorted()[0].mend, "put parentheses around an argument that contains a comma");
   EXPECT_EQ(comma.text(), "do_check ( f < int , 4 > ( ) ) ;");
 }
@@ -208,7 +208,7 @@ TEST(Macros, WithBadDefinitionsAreToldOf) {
   EXPECT_EQ(told("#define"), Texts{"1:1 error: #define needs a name"});
   EXPECT_EQ(told("#define 3"), Texts{"1:9 error: #define needs a name"});
   EXPECT_EQ(told("#define defined"), Texts{"1:9 error: 'defined' cannot be a macro"});
-  EXPECT_EQ(told("#define f(x"), Texts{"1:9 error: a ',' or ')' is missing in the parameters of 'f'"});
+  EXPECT_EQ(told("#define f(x"), Texts{"1:9 error: a ',' or ')' is missing from the parameters of 'f'"});
   EXPECT_EQ(told("#define f(x, 1) x"), Texts{"1:14 error: the parameters of 'f' must be names separated by commas"});
   EXPECT_EQ(told("#define f(x, x) x"), Texts{"1:9 error: 'f' has two parameters named 'x'"});
   EXPECT_EQ(told("#define f(x) #y"), Texts{"1:14 error: a parameter of 'f' must follow '#'"});
@@ -328,14 +328,14 @@ TEST(Conditions, ThatMakeNoSenseDoNotHold) {
   EXPECT_EQ(complaint(""), "1:1 error: a condition is missing here");
   EXPECT_EQ(complaint("1 / 0"), "1:7 error: this condition divides by 0");
   EXPECT_EQ(complaint("1 +"), "1:7 error: the condition is incomplete");
-  EXPECT_EQ(complaint("(1"), "1:6 error: a ')' is missing in this condition");
+  EXPECT_EQ(complaint("(1"), "1:6 error: a ')' is missing from this condition");
   EXPECT_EQ(complaint("1 2"), "1:7 error: unexpected '2' after the condition");
   EXPECT_EQ(complaint("* 1"), "1:5 error: '*' is not a value");
   EXPECT_EQ(complaint("1.5"), "1:5 error: '1.5' is not an integer: an #if condition needs integers");
   EXPECT_EQ(complaint("99999999999999999999"), "1:5 error: '99999999999999999999' does not fit in 64 bits");
   EXPECT_EQ(complaint("f(1)"), "1:5 error: 'f' is not a macro, and an #if condition cannot call functions");
   EXPECT_EQ(complaint("defined(3)"), "1:5 error: 'defined' needs a name");
-  EXPECT_EQ(complaint("1 ? 2"), "1:9 error: a ':' is missing in this condition");
+  EXPECT_EQ(complaint("1 ? 2"), "1:9 error: a ':' is missing from this condition");
   EXPECT_EQ(complaint("''"), "1:5 error: this character constant is empty");
   EXPECT_EQ(complaint("\"a\""), "1:5 error: '\"a\"' is not a value");
 }
@@ -387,11 +387,11 @@ TEST(Limits, EndInOneErrorAndAStop) {
   EXPECT_EQ(told(doubling + "A60"), Texts{"62:1 error: the macros in this file expand to more than 400,000 tokens"});
   std::string chain;
   for (int i = 0; i < 1000; ++i) chain += "#define A" + std::to_string(i + 1) + " A" + std::to_string(i) + "\n";
-  EXPECT_EQ(told(chain + "A1000"), Texts{"1001:1 error: the macros used here are nested deeper than 200 levels"});
-  EXPECT_EQ(told(repeated("#if 1\n", 6000)), Texts{"201:1 error: #if is nested deeper than 200 levels"});
+  EXPECT_EQ(told(chain + "A1000"), Texts{"1001:1 error: the macros used here are nested more than 200 levels deep"});
+  EXPECT_EQ(told(repeated("#if 1\n", 6000)), Texts{"201:1 error: #if is nested more than 200 levels deep"});
   EXPECT_EQ(told("#define f(x) x\n" + repeated("f(", 20'000)).size(), 1U);
   EXPECT_EQ(told("#if " + repeated("(", 10'000) + "\n#endif"),
-            Texts{"1:204 error: the condition is nested deeper than 200 levels"});
+            Texts{"1:204 error: the condition is nested more than 200 levels deep"});
   EXPECT_EQ(told("#if " + repeated("!", 10'000) + "\n#endif").size(), 1U);
   EXPECT_EQ(told("#define f(x) " + repeated("#x ", 300'000) + "\nf(" + repeated("a", 10'000) + ")"),
             Texts{"2:1 error: this source expands to more than 32 MiB, the maximum for its length"});

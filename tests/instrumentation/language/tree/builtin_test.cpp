@@ -176,11 +176,11 @@ TEST(Builtin, TellsWhichPointersAreReadAndWritten) {
 
 TEST(Builtin, TellsWhyNoneFits) {
   Words words;
-  EXPECT_EQ(words.call("fminf", {"float", "float", "float"}), "'fminf' takes 2 arguments, but 3 are given");
-  EXPECT_EQ(words.call("sqrtf", {}), "'sqrtf' takes 1 argument, but none is given");
-  EXPECT_EQ(words.call("__syncthreads", {"int"}), "'__syncthreads' takes no arguments, but 1 is given");
-  EXPECT_EQ(words.call("__shfl_sync", {"float", "int"}), "'__shfl_sync' takes 3 or 4 arguments, but 2 are given");
-  EXPECT_EQ(words.call("printf", {}), "'printf' takes 1 or more arguments, but none is given");
+  EXPECT_EQ(words.call("fminf", {"float", "float", "float"}), "'fminf' takes 2 arguments, but 3 were given");
+  EXPECT_EQ(words.call("sqrtf", {}), "'sqrtf' takes 1 argument, but none was given");
+  EXPECT_EQ(words.call("__syncthreads", {"int"}), "'__syncthreads' takes no arguments, but 1 was given");
+  EXPECT_EQ(words.call("__shfl_sync", {"float", "int"}), "'__shfl_sync' takes 3 or 4 arguments, but 2 were given");
+  EXPECT_EQ(words.call("printf", {}), "'printf' takes 1 or more arguments, but none was given");
   const std::string numbers =
       "'atomicAdd' needs a pointer to int, unsigned, unsigned long long, float or double as its first argument";
   EXPECT_EQ(words.call("atomicAdd", {"const char *", "int"}), numbers + ", but gets 'const char *'");
@@ -205,7 +205,7 @@ TEST(Builtin, TakesWhatIsUnknown) {
   EXPECT_TRUE(words.resolve_call("__ldg", {"unknown"}).result.is_unknown());
   EXPECT_EQ(words.call("atomicAdd", {"float *", "unknown"}), "float(reads writes float *, float)");
   EXPECT_EQ(words.call("fminf", {"unknown", "unknown"}), "float(float, float)");
-  EXPECT_EQ(words.call("fminf", {"unknown"}), "'fminf' takes 2 arguments, but 1 is given");
+  EXPECT_EQ(words.call("fminf", {"unknown"}), "'fminf' takes 2 arguments, but 1 was given");
 }
 
 TEST(VectorType, HasElementsAndAnAlignment) {

@@ -170,7 +170,7 @@ TEST_F(Lists, TakeWhatIsSaidOfTheLaunchThatIsShown) {
   request.grid = {1, 1, 1};
   EXPECT_EQ(plan(request).grid.count(), 1U);
   request.arrays["data"] = "8:ramp";
-  EXPECT_EQ(told(request), "--array data=8:ramp: it holds the values left by launch 1, so its length is fixed");
+  EXPECT_EQ(told(request), "--array data=8:ramp: the array holds the values left by launch 1, so its length is fixed");
 }
 
 TEST_F(Lists, GoOnWithProducts) {

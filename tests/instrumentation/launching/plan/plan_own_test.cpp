@@ -398,7 +398,7 @@ __global__ void mul(const float* a, const float* b, float* c, int m, int n, int 
   EXPECT_EQ(plan(other).buffers[0].at(5), 1);
   other = asked;
   other.m = 7;
-  EXPECT_EQ(told(other), "own.cu: its arrays have their lengths already, so M, K and N are 6, 4 and 5");
+  EXPECT_EQ(told(other), "own.cu: the lengths of its arrays are given, so M, K and N are 6, 4 and 5");
   other.m = 6;
   EXPECT_EQ(plan(other).buffers, launch.buffers);
 }

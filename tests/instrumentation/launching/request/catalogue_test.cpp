@@ -88,12 +88,13 @@ TEST(Catalogue, TilesAreAllThatFit) {
 
 TEST(Catalogue, BrokenPreconditionsNameAWayOut) {
   EXPECT_EQ(refusal([](Request& r) { r.m = 48, r.n = 48, r.k = 50, r.tile = 16; }),
-            "tiled needs K divisible by the tile: 48 = 3 x 16 works, 50 does not; tiled_bounded takes any size");
+            "tiled needs K divisible by the tile width: 48 = 3 x 16 works, 50 does not; tiled_bounded takes any size");
   EXPECT_EQ(refusal([](Request& r) { r.m = 1, r.tile = 16; }),
-            "tiled needs M divisible by the tile: 16 = 1 x 16 works, 1 does not; tiled_bounded takes any size");
+            "tiled needs M divisible by the tile width: 16 = 1 x 16 works, 1 does not; tiled_bounded takes any size");
   EXPECT_EQ(
       refusal([](Request& r) { r.kernel = "vectorized", r.m = 128, r.n = 200, r.k = 8, r.tile = 128; }),
-      "vectorized needs N divisible by the tile: 256 = 2 x 128 works, 200 does not; tiled_bounded takes any size");
+      "vectorized needs N divisible by the tile width: 256 = 2 x 128 works, 200 does not; tiled_bounded takes any "
+      "size");
   EXPECT_EQ(refusal([](Request& r) { r.kernel = "warp_tiled", r.m = 32, r.n = 64, r.k = 20; }),
             "warp_tiled needs K divisible by the depth of its tiles: 24 = 3 x 8 works, 20 does not; tiled_bounded "
             "takes any size");
@@ -112,7 +113,7 @@ TEST(Catalogue, SidesAreBoundedBeforeMemoryIsAskedFor) {
   EXPECT_NE(refusal([](Request& r) { r.n = std::int64_t{1} << 40; }).find("--n 1099511627776"), std::string::npos);
   EXPECT_NE(refusal([](Request& r) { r.m = r.n = r.k = 65536; }).find("more elements than an int can index"),
             std::string::npos);
-  EXPECT_NE(refusal([](Request& r) { r.kernel = "naive", r.m = 2000000, r.n = r.k = 1, r.tile = 1; }).find("a grid of"),
+  EXPECT_NE(refusal([](Request& r) { r.kernel = "naive", r.m = 2000000, r.n = r.k = 1, r.tile = 1; }).find("a grid "),
             std::string::npos);
 }
 

@@ -1,4 +1,4 @@
-// says: C[15][0] is not a number and should be
+// says: C[15][0] is not a number but should be
 //! block = "WARP"
 const int WARP = 32;
 

@@ -1,4 +1,4 @@
-// says: C[0][1] is 12 644 and should be
+// says: C[0][1] is 12 644 but should be
 //! block = "WARP"
 const int WARP = 32;
 

@@ -1,4 +1,4 @@
-// says: C[0][0] is 0 and should be
+// says: C[0][0] is 0 but should be
 //! block = ["TILE", "TILE"]
 //! C = { sides = [1] }
 const int TILE = 2;

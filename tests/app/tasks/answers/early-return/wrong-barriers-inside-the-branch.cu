@@ -1,4 +1,4 @@
-// says: C[0][4] is 1 460 and should be
+// says: C[0][4] is 1 460 but should be
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

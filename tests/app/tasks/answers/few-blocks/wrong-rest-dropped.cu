@@ -1,4 +1,4 @@
-// says: out[64] is 0 and should be
+// says: out[64] is 0 but should be
 // Whole rounds only.
 //! n = 72
 //! in = { sides = ["n"], fill = "ramp" }

@@ -1,4 +1,4 @@
-// says: do not race at piece[0]
+// says: do not race on piece[0]
 //! n = 52
 //! in = { sides = ["n + 1"], fill = "random" }
 //! out = { sides = ["n"] }

@@ -1,4 +1,4 @@
-// says: out[16] is 0 and should be
+// says: out[16] is 0 but should be
 //! n = 52
 //! in = { sides = ["n + 1"], fill = "random" }
 //! out = { sides = ["n"] }

@@ -1,4 +1,4 @@
-// says: do not race at piece[2]
+// says: do not race on piece[2]
 //! n = 52
 //! in = { sides = ["n + 1"], fill = "random" }
 //! out = { sides = ["n"] }

@@ -1,6 +1,6 @@
 // says: Race on sums, line
-// The sum of each block's elements, in steps that halve.
-// out has a sum for each block. The block is BLOCK threads, a power of two; in has whole blocks.
+// The sum of each block's elements. Each step halves the number of sums.
+// out has a sum for each block. A block has BLOCK threads, a power of two, and BLOCK divides n.
 //! n = 32
 //! in = { sides = ["n"], fill = "counting" }
 //! out = { sides = ["(n + BLOCK - 1) / BLOCK"], fill = "zeros" }

@@ -1,5 +1,5 @@
 // The prefix sums of each block's elements, with one row to read and one to write.
-// The block is BLOCK threads, a power of two; in has whole blocks.
+// A block has BLOCK threads, a power of two, and BLOCK divides n.
 //! n = 16
 //! in = { sides = ["n"], fill = "counting" }
 //! out = { sides = ["n"] }

@@ -1,6 +1,6 @@
 // says: Race on sums, line
 // The prefix sums of each block's elements, with one row to read and one to write.
-// The block is BLOCK threads, a power of two; in has whole blocks.
+// A block has BLOCK threads, a power of two, and BLOCK divides n.
 //! n = 16
 //! in = { sides = ["n"], fill = "counting" }
 //! out = { sides = ["n"] }

@@ -1,4 +1,4 @@
-// says: C[0][0] is not a number and should be
+// says: C[0][0] is not a number but should be
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

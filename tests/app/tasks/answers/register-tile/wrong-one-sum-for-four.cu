@@ -1,4 +1,4 @@
-// says: C[0][0] is 10 706 and should be
+// says: C[0][0] is 10 706 but should be
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

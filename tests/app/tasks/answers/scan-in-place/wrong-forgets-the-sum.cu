@@ -1,4 +1,4 @@
-// says: out[1] is 2 and should be 3
+// says: out[1] is 2 but should be 3
 //! n = 40
 //! in = { sides = ["n"], fill = "counting" }
 //! out = { sides = ["n"] }

@@ -1,4 +1,4 @@
-// says: C[0][0] is 11 440 and should be
+// says: C[0][0] is 11 440 but should be
 //! block = ["TILE", "ROWS"]
 const int TILE = 32;  // threads in a row
 const int ROWS = 2;   // rows of threads

@@ -1,4 +1,4 @@
-// says: C[0][0] is 500 and should be 2 052
+// says: C[0][0] is 500 but should be 2 052
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: C[0][0] is 1 725 and should be
+// says: C[0][0] is 1 725 but should be
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 

@@ -1,4 +1,4 @@
-// says: C[0][0] is 250 and should be
+// says: C[0][0] is 250 but should be
 //! block = ["TILE", "TILE"]
 const int TILE = 4;
 
