@@ -377,6 +377,7 @@ PanelContent narration_content(const Session& session, const View& view, const s
   const float cross = presents && !is_low ? cross_wide * text : 0;
   if (cross > 0) put_cross(picture, {view.width - cross, 0, cross, cross}, text, button(Act::presenter));
   if (!is_low && !course.outline) room.y = draw_title(picture, session, {0, room.y, view.width - cross, 0}, text);
+  if (course.outline) room.y = std::max(room.y, cross);  // rows take the whole width
   if (!lesson_is_shown(course, session.shown()))
     room.y = draw_way_back(picture, {0, room.y, view.width, 0}, text) + TextColumn::below_head * text;
   room.h = (is_low ? view.height : feet.y - 0.6F * text) - room.y;

@@ -110,10 +110,8 @@ void apply_to(Parts& parts, const Select& select) {
     case Target::Kind::launch: return target.launch == 1 ? swap_kernels(parts) : void();
     default: break;
   }
-  if (target.kind == Target::Kind::line && target.moment == first_step_of_line) {
-    go_to_line(parts, target.number);
-    return parts.selection.apply({{.kind = Target::Kind::line, .number = target.number}}, parts.shown);
-  }
+  // Without a selection, which would frame all cells that the line accesses.
+  if (target.kind == Target::Kind::line && target.moment == first_step_of_line) return go_to_line(parts, target.number);
   parts.selection.apply(select, parts.shown);
   if (target.kind == Target::Kind::block && !parts.shown.was_recorded(target.number))
     carry_out(parts,

@@ -20,6 +20,7 @@ bool close_panel(Overlays& overlays) {
 
 void switch_presenter(Parts& parts) {
   parts.overlays.presenter = !parts.overlays.presenter;
+  parts.course.outline = false;  // from which it may have been chosen
   parts.wishes.fullscreen = true;
 }
 

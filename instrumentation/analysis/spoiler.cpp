@@ -46,13 +46,16 @@ std::optional<Spoiler> find_spoiler(const Trace& trace, const EventRef& store, s
   const BlockStores stores(trace, store.block);
   const Chain all = chain(stores, store, most_links);
   const Places places(reads, store.block);
-  std::optional<std::uint32_t> stray;
+  // The first wrong read comes first in `reads`, too.
+  std::optional<std::uint32_t> stray, wrong;
+  std::size_t first = reads.size();
   for (std::uint32_t n = 0; n < all.links.size(); ++n) {
     const Source& source = all.links[n].source;
     if (source.kind == Source::Kind::out_of_bounds && !stray) stray = n;
     if (source.kind != Source::Kind::event) continue;
-    if (const auto read = places.at(source.event)) return Spoiler{read, std::nullopt, way_to(all, n, store)};
+    if (const auto read = places.at(source.event); read && *read < first) first = *read, wrong = n;
   }
+  if (wrong) return Spoiler{first, std::nullopt, way_to(all, *wrong, store)};
   if (!stray) return std::nullopt;
   return Spoiler{std::nullopt, all.links[*stray].source.event, way_to(all, *stray, store)};
 }

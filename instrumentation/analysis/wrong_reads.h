@@ -50,7 +50,7 @@ struct WrongRead {
 };
 
 // What spoiled an element: followed from its last store back through sums, copies and the shared memory of other
-// threads. The nearest wrong read, or else the nearest load out of bounds.
+// threads. The first wrong read, or else the nearest load out of bounds.
 struct Spoiler {
   std::optional<std::size_t> wrong_read;  // one of those that were given
   std::optional<EventRef> stray;

@@ -71,7 +71,7 @@ TEST(Limits, CtrlCEndsARecording) {
 
 // With little memory, a process of its own does the work.
 TEST(Limits, CtrlCReachesTheProcessThatDoesTheWork) {
-  const Outcome outcome = run("check --kernel naive --size 2048 --tile 16 --backend cpu",
+  const Outcome outcome = run("check --kernel naive --size 4096 --tile 16 --backend cpu",
                               "ulimit -v 4000000 && timeout --foreground --preserve-status -s INT 4");
   EXPECT_EQ(outcome.code, 3) << outcome.err;
   EXPECT_NE(outcome.out.find("stopped by Ctrl+C after"), std::string::npos) << outcome.out << outcome.err;

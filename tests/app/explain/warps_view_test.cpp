@@ -32,7 +32,7 @@ TEST(WarpsView, ARowLeadsToTheAccessesOfItsLine) {
     session.apply(Select{hit.target});
     EXPECT_FALSE(frame.at_begin);
     EXPECT_EQ(frame.line, hit.target.number);
-    EXPECT_EQ(session.selection().selected, (Target{.kind = Target::Kind::line, .number = hit.target.number}));
+    EXPECT_EQ(session.selection().selected.kind, Target::Kind::none) << "its picture would be full of frames";
     lines.insert(frame.line);
   }
   EXPECT_GE(lines.size(), 4U) << "loads of A and B, of their tiles, and the store of C";
