@@ -31,6 +31,7 @@ std::string_view first_group(const Session& session) {
 
 void open_help(const Session& session, HelpView& view, const std::string& renderer, std::vector<Command>& commands) {
   view.search = {};
+  view.clicked.reset();
   view.goes_to = first_group(session);
   view.rows.clear();
   try {
@@ -95,9 +96,18 @@ void show_heading(const std::string& group, const SizedFont& bold) {
   ImGui::PopFont();
 }
 
+// Scrolls the row that begins here to the pointer: a row that makes letters larger would move away from it.
+void hold_at_pointer(float high) {
+  const float window = ImGui::GetWindowPos().y, room = ImGui::GetWindowHeight();
+  const float pointer = ImGui::GetIO().MousePos.y - window;
+  if (pointer < 0 || pointer > room) return;
+  ImGui::SetScrollFromPosY(ImGui::GetCursorScreenPos().y - window + high / 2, pointer / room);
+}
+
 // Returns the row that was clicked.
 const HelpRow* show_found(HelpView& view, const FoundRows& found, const HelpRow* first, const SizedFont& bold) {
   const HelpRow* clicked = nullptr;
+  if (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0) view.clicked.reset();
   if (ImGui::BeginChild("rows")) {
     float name = 0;
     for (const HelpRow& row : view.rows) name = std::max(name, width_of(row.name) + ImGui::GetFontSize());
@@ -109,7 +119,9 @@ const HelpRow* show_found(HelpView& view, const FoundRows& found, const HelpRow*
         show_heading(row->group, bold);
         if (view.goes_to == group) ImGui::SetScrollHereY(0);
       }
-      if (show_help_row(*row, name, row == first)) clicked = row;
+      const auto number = static_cast<std::size_t>(row - view.rows.data());
+      if (view.clicked == number) hold_at_pointer(ImGui::GetTextLineHeight());
+      if (show_help_row(*row, name, row == first)) clicked = row, view.clicked = number;
     }
     // The scroll bar, which narrows the rows, is there from the second frame on.
     if (!ImGui::IsWindowAppearing()) view.goes_to.clear();

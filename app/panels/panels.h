@@ -45,9 +45,10 @@ struct StopView {
 struct HelpView {
   std::optional<Act> opened_by;  // the help, or the glossary, which is a part of it
   SearchField search;
-  std::vector<HelpRow> rows;  // made when it opens
-  std::string goes_to;        // the group to scroll to
-  float em = 0;               // the size of its letters
+  std::vector<HelpRow> rows;           // made when it opens
+  std::string goes_to;                 // the group to scroll to
+  float em = 0;                        // the size of its letters
+  std::optional<std::size_t> clicked;  // the row that stays under the pointer until the pointer moves
 };
 [[nodiscard]] std::vector<Command> help_panel(const Session& session, HelpView& view, const Fonts& fonts, float text,
                                               const std::string& renderer);

@@ -76,10 +76,11 @@ std::vector<Gpu> make_gpus() {
       // The speed of memory is that of the data sheet. Copies reach 4,008 GB/s, measured (docs/measurements.md).
       {"H200 SXM", "Hopper", 9, 0, limits(2048, 32, 228 * kb, 227 * kb, 128, 1 * kb), 132, 66900, 4800,
        guide_and_header,
-       "NVIDIA's data sheet, which rounds its arithmetic to 67,000 GFLOP/s; 66,900 is from the H100's white paper"},
+       "NVIDIA's data sheet, which rounds the arithmetic speed to 67,000 GFLOP/s; 66,900 is from the H100's white "
+       "paper"},
       {"B200", "Blackwell", 10, 0, limits(2048, 32, 228 * kb, 227 * kb, 128, 1 * kb), 148, 80000, 8000,
        guide_and_header,
-       "not confirmed: published figures for its 1,000 W version differ, 75,000 to 80,000 GFLOP/s and 7,700 to 8,000 "
+       "not confirmed: published figures for its 1,000 W version are 75,000 to 80,000 GFLOP/s and 7,700 to 8,000 "
        "GB/s"},
       {"GeForce RTX 5090", "Blackwell", 12, 0, limits(1536, 24, 100 * kb, 99 * kb, 128, 1 * kb), 170, 104750, 1792,
        guide_and_header, "published specifications, at its boost clock"},
@@ -172,7 +173,7 @@ std::optional<Gpu> gpu_of(const GpuInfo& info) {
   gpu.gflops = 2.0 * cores(info.major, info.minor) * info.multiprocessors * info.clock_khz * 1e-6;
   gpu.bandwidth = 2.0 * info.memory_clock_khz * 1e-6 * info.memory_bus_bits / 8;  // two transfers a clock
   gpu.limits_source = "its driver; rounding and partitions are from cuda_occupancy.h of CUDA 13.0";
-  gpu.speed_source = "computed from its driver's peak clocks, cores and bus; not measured";
+  gpu.speed_source = "computed from the peak clocks, cores and bus that the driver reports; not measured";
   return gpu;
 }
 
