@@ -282,13 +282,12 @@ Type ValueChecker::counted(Type array, const syntax::Declaration& d) {
 const Expression* ValueChecker::initialized(Type type, const syntax::Declaration& d) {
   const Sentence name = d.name != nullptr ? quoted(d.name->last().text) : "it";
   const Sentence where = name + " is " + with_article(type);
+  if (type.is_reference() && d.how != syntax::Initializer::equals && d.values.empty()) {
+    diagnostics_.error(d.name_place, Mistake::unset_reference, name + " is a reference and needs an initializer");
+    return build_.broken(d.name_place);
+  }
   switch (d.how) {
-    case syntax::Initializer::none:
-      if (type.is_reference()) {
-        diagnostics_.error(d.name_place, Mistake::unset_reference, name + " is a reference and needs an initializer");
-        return build_.broken(d.name_place);
-      }
-      return default_object(type, d.name_place);
+    case syntax::Initializer::none: return default_object(type, d.name_place);
     case syntax::Initializer::equals: return from_syntax(type, *d.init, where);
     case syntax::Initializer::parens:
     case syntax::Initializer::braces: {

@@ -191,3 +191,9 @@ struct Plus { template <typename T> __device__ static T zero() { return (0); T x
 template <class Op, typename T, int N>
 __global__ void k(T* C) { C[N] = Plus::zero<T>(); }
 //~ 1:81: error: an = is missing after 'x' -- write =
+
+//~~ a reference with nothing in parentheses
+__global__ void k(int* a) {
+  for (int& p(); a[0] < 4;) a[0] += 1;
+}
+//~ 2:13: error: 'p' is a reference and needs an initializer
