@@ -43,6 +43,8 @@ std::string without_file(const std::string& name) {
   return file == std::string::npos ? name : name.substr(file + 4);
 }
 
+constexpr float least_with_share = 30;  // in text sizes; a telephone held upright is narrower
+
 // "ran on the CPU", or a GPU's name unchanged.
 std::string ran_on(const std::string& executor) {
   const std::size_t end = executor.rfind(" executor");
@@ -70,7 +72,7 @@ Picture title_picture(const Session& session, const View& view) {
   };
   badge("? help", 5, Ink::edge, button(Act::help));
   if (!session.shown().has_trace()) return put_brand(), picture;
-  if (view.width >= 75 * text) badge("share", 5, Ink::edge, button(Act::copy_share));
+  if (view.width >= least_with_share * text) badge("share", 5, Ink::edge, button(Act::copy_share));
   const Trace& trace = session.shown().replay().trace();
   const Launch& launch = trace.launch();
   const Recorded& focus = session.shown().focus;
@@ -80,7 +82,7 @@ Picture title_picture(const Session& session, const View& view) {
   }
   if (session.editing().runs.is_beside(session.shown().beside) && !session.explaining().is_open("changes"))
     badge("what changed", 11, Ink::edge, button(Explain{"changes"}));
-  if (view.width >= 60 * text) badge("counted", 7, Ink::dim, std::nullopt);  // otherwise the name needs the room
+  if (view.width >= 75 * text) badge("counted", 7, Ink::dim, std::nullopt);  // otherwise the buttons need the room
   if (!trace.fully_recorded()) {
     const std::string some = recorded_words(session.shown().replay().scenery());
     badge(some, static_cast<float>(some.size()), Ink::wait, button(Act::launch_panel));

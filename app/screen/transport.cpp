@@ -91,21 +91,35 @@ std::string speed_name(double speed) {
   return speed >= 1 ? fmt::format("{:.0f} ×", speed) : fmt::format("1/{:.0f} ×", 1 / speed);
 }
 
+// The words of the button for the other order, from the longest; none if threads do not race. In a task the button
+// stays after the race is fixed, so that students can see both orders.
+std::vector<std::string> order_words(const Session& session) {
+  const auto& explained = session.shown().focus.explained;
+  const bool races = explained != nullptr && explained->hangs_on_order();
+  if (session.shown().replay().is_as_ran()) return {"show lockstep", "lockstep"};
+  if (!session.shown().has_order() || !(races || session.tasking().is_open())) return {};
+  return {"show the actual order", "actual order"};
+}
+
+float order_wide(const std::string& words, float text) {
+  return text_width(words, 0.85F * text, Face::bold) + 1.2F * text;
+}
+
 // Says in which order threads are shown; if they race, adds a button for the other order.
 void say_order(Picture& picture, const Session& session, const Box& room, float text) {
   const bool as_ran = session.shown().replay().is_as_ran();
   const auto& explained = session.shown().focus.explained;
   const bool races = explained != nullptr && explained->hangs_on_order() && session.shown().has_order();
-  const std::string other = as_ran ? "show lockstep" : "show the actual order";
   float right = room.right();
-  // In a task the button stays after the race is fixed, so that students can see both orders.
-  if (as_ran || races || (session.tasking().is_open() && session.shown().has_order())) {
-    const float wide = text_width(other, 0.85F * text, Face::bold) + 1.2F * text;
+  for (const std::string& words : order_words(session)) {
+    const float wide = order_wide(words, text);
+    if (wide > room.w) continue;
     const Box box{right - wide, (room.h - 1.7F * text) / 2, wide, 1.7F * text};
     picture.shapes.push_back({box, Ink::panel, races && !as_ran ? Ink::now : Ink::edge, 1, 0.3F * text, 1, Mark::none});
-    put(picture, box, other, 0.85F * text, Ink::text, Face::bold, Align::center);
+    put(picture, box, words, 0.85F * text, Ink::text, Face::bold, Align::center);
     picture.hits.push_back({box, button(Act::switch_order)});
     right = box.x - 0.7F * text;
+    break;
   }
   const Box left{room.x, 0, right - room.x, room.h};
   if (as_ran)
@@ -121,9 +135,11 @@ void say_order(Picture& picture, const Session& session, const Box& room, float 
               0.85F * text, Ink::dim, Face::sans, Align::right);
 }
 
-constexpr float least_place = 4;   // the width of a step's number, in text sizes
-constexpr float one_grain = 4;     // of the word for one grain
-constexpr float group_gap = 0.8F;  // of the groups
+constexpr float least_place = 4;                       // the width of a step's number, in text sizes
+constexpr float one_grain = 4;                         // of the word for one grain
+constexpr float least_number = 5;                      // of the step's number beside all grains
+constexpr float lock_wide = 11.5F, least_lock = 8.6F;  // of how two kernels are aligned
+constexpr float group_gap = 0.8F;                      // of the groups
 
 struct GrainWord {
   Grain grain;
@@ -160,8 +176,16 @@ Picture transport_picture(const Session& session, const View& view) {
   }
   constexpr std::array icons{Act::to_begin, Act::back, Act::play_or_pause, Act::forward, Act::to_end};
   const float all = std::size(icons) * (std::max(2.6F * text, view.target) + Row::icon_gap * text);
+  // The buttons on the right take precedence over the words on the left. Both orders' buttons get the same room, so
+  // that nothing moves.
+  const bool compares = session.shown().replay_beside() != nullptr, has_order = !order_words(session).empty();
+  const float order = has_order ? order_wide("actual order", text) + text : 0;
+  const float rest = wide - all - group_gap * text;
+  const float grains = (view.target > 0 ? 22 : 19.5F) * text + (compares ? least_lock * text : 0);  // and what follows
+  const bool has_grains = rest >= least_number * text + grains + order;
   Row row(picture, text, view.height, all <= wide ? view.target : 0);
-  if (const float place = std::min({21 * text, 0.27F * view.width, wide - all - (group_gap + one_grain) * text});
+  if (const float place =
+          std::min({21 * text, 0.27F * view.width, rest - (has_grains ? grains : one_grain * text) - order});
       place > least_place * text) {
     const std::size_t step = frame.at_begin ? 0 : frame.step + 1;
     row.say(first_that_fits({place_name(frame), fmt::format("step {} of {}", step, frame.steps),
@@ -171,8 +195,9 @@ Picture transport_picture(const Session& session, const View& view) {
   }
   for (const Act act : icons) row.icon(act, act == Act::play_or_pause && now.playing);
   row.space(group_gap);
-  if (wide - row.x() < 22 * text) {  // on a telephone, or in a frame of another page
+  if (!has_grains) {  // on a telephone, or in a frame of another page
     if (wide - row.x() >= std::max(one_grain * text, view.target)) put_one_grain(row, session);
+    if (order > 0) say_order(picture, session, {row.x() + text, 0, wide - row.x() - text, view.height}, text);
     return picture;
   }
   row.say("by", 1.6F);
@@ -182,14 +207,14 @@ Picture transport_picture(const Session& session, const View& view) {
   row.say(speed_name(session.settings().speed), 2.6F, Ink::text, Face::sans, Align::center);
   row.word(Act::faster, "+", false, 1.6F);
   row.space(group_gap);
-  if (session.shown().replay_beside() != nullptr && wide - row.x() > 10 * text)
-    row.word(Act::switch_lock,
-             !session.settings().lock_by_work                                            ? "aligned by steps"
-             : compares_work(session.shown().replay(), *session.shown().replay_beside()) ? "aligned by work"
-                                                                                         : "aligned by parts",
-             false, 11.5F);
-  const float rest = wide - row.x() - text;
-  if (rest > 12 * text) say_order(picture, session, {row.x() + text, 0, rest, view.height}, text);
+  if (compares) {
+    const std::string by = !session.settings().lock_by_work                                            ? "steps"
+                           : compares_work(session.shown().replay(), *session.shown().replay_beside()) ? "work"
+                                                                                                       : "parts";
+    row.word(Act::switch_lock, "aligned by " + by, false,
+             std::clamp((wide - row.x() - order) / text, least_lock, lock_wide));
+  }
+  say_order(picture, session, {row.x() + text, 0, wide - row.x() - text, view.height}, text);
   return picture;
 }
 
