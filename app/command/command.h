@@ -70,12 +70,9 @@ struct LoopLessons {};  // plays all lessons
 // Opens the question of this step without playing up to it.
 struct OpenQuestion {};
 
-// An answer to the open question: a clicked place, a number as text, or one letter of a number being typed.
+// An answer to the open question: a clicked place, or a number as text.
 struct Answer {
   std::variant<std::string, Target> given;
-};
-struct TypeAnswer {
-  char letter = 0;
 };
 
 struct Open {
@@ -210,10 +207,10 @@ struct Say {  // a banner
 struct EndNotice {};  // goes on after a notice
 
 using AnyCommand =
-    std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, ShowPanel, Seek, Select, Hover, Relaunch, Reopen,
-                 CancelRecording, Open, UseTheme, UseGpu, UseTile, UseRegisters, UseTable, UseLoops, PlaceLoops,
-                 LookAtCube, UseVariable, PinVariable, RunTo, SizePanel, Say, OpenLesson, OpenTask, LoopLessons,
-                 OpenQuestion, Answer, TypeAnswer, TypeKey, PlaceCaret, TypeOver, SeeLines, PasteText, Find, FindHere,
+    std::variant<Act, Explain, Vote, TypeAnswer, GoToStep, ShowLaunch, SwitchLine, ShowPanel, Seek, Select, Hover,
+                 Relaunch, Reopen, CancelRecording, Open, UseTheme, UseGpu, UseTile, UseRegisters, UseTable, UseLoops,
+                 PlaceLoops, LookAtCube, UseVariable, PinVariable, RunTo, SizePanel, Say, OpenLesson, OpenTask,
+                 LoopLessons, OpenQuestion, Answer, TypeKey, PlaceCaret, TypeOver, SeeLines, PasteText, Find, FindHere,
                  Replace, StandBeside, OpenText, OpenDraft, OfferDraft, KeepDraft, UseDrafts, UseAnswers, SaveText,
                  ReloadText, EndNotice>;
 

@@ -364,8 +364,9 @@ void Desk::show_pointer(Pointer pointer) {
 Desk::Field Desk::field() const {
   if (panel_types_) return Field::other;
   if (session_.editing().has_keys) return Field::source;
-  const bool is_typed =
-      session_.course().takes_answer() && session_.course().question()->form == lessons::Question::Form::number;
+  // A class sees no buttons for the digits; otherwise the keyboard of a telephone would only cover the question.
+  const bool is_typed = session_.overlays().presenter && session_.course().takes_answer() &&
+                        session_.course().question()->form == lessons::Question::Form::number;
   return is_typed ? Field::other : Field::none;
 }
 

@@ -135,6 +135,8 @@ Json window_of(const Session& session, const Screen& screen) {
     if (const Shortcut* const shortcut = shortcut_of(hit.target.ask)) buttons[shortcut->help] = box_of(hit.box);
     if (const auto* const show = std::get_if<ShowPanel>(&hit.target.ask))
       buttons["panel: " + std::string(panel_names[static_cast<std::size_t>(show->panel)])] = box_of(hit.box);
+    if (const auto* const type = std::get_if<TypeAnswer>(&hit.target.ask); type != nullptr && type->letter != '\b')
+      buttons[std::string("answer: ") + type->letter] = box_of(hit.box);
   }
   return {{"width", screen.picture.width},
           {"height", screen.picture.height},

@@ -46,6 +46,7 @@ struct Setting {
   float text = 15;
   float least = 0;                  // no letters are smaller than this
   bool right_alone = false;         // once revealed, show only the right choice and those with votes
+  bool has_digits = true;           // digits to press, where a number is asked for
   bool counts_votes = false;        // say that clicks are votes, and how many there are
   std::vector<Target> places = {};  // to be shown below the words that name them
   float target = 0;                 // the least height of a choice
@@ -56,6 +57,18 @@ std::string vote_words(const Guess& guess) {
   const int votes = guess.all_votes();
   if (votes == 0) return "Each click is one vote.";
   return fmt::format("{} so far. The Answer button ends the vote.", many(static_cast<std::uint64_t>(votes), "vote"));
+}
+
+// Without a keyboard, a number is typed with buttons. Banks and counts have digits alone.
+void draw_number(TextColumn& column, const Asked& asked, const std::string& typed, bool has_buttons) {
+  if (!has_buttons) return column.number(typed.empty() ? "type a number, then Enter" : typed, !typed.empty(), {}, {});
+  const bool is_count = asked.kind == Question::Kind::count || asked.kind == Question::Kind::bank;
+  std::vector<TextColumn::Pad> digits;
+  for (const char letter : std::string_view(is_count ? "1234567890" : "1234567890.-"))
+    digits.push_back({letter == '-' ? "\u2212" : std::string(1, letter), button(TypeAnswer{letter})});
+  const auto if_typed = [&](const Target& target) { return typed.empty() ? Target{} : target; };
+  column.number(typed.empty() ? "type a number" : typed, !typed.empty(), digits,
+                {{"Del", if_typed(button(TypeAnswer{'\b'}))}, {"Enter", if_typed(button(Act::lesson_on))}});
 }
 
 void draw_question(TextColumn& column, const Course& course, const Setting& setting) {
@@ -83,9 +96,7 @@ void draw_question(TextColumn& column, const Course& course, const Setting& sett
     if (setting.counts_votes && !guess.revealed) column.words(vote_words(guess), 1, Ink::dim);
   }
   if (guess.revealed) return draw_answer(column, asked, guess);
-  if (asked.form == Question::Form::number)
-    column.choice("=", guess.typed.empty() ? "type a number, then Enter" : guess.typed, "", {}, Ink::now,
-                  !guess.typed.empty());
+  if (asked.form == Question::Form::number) draw_number(column, asked, guess.typed, setting.has_digits);
   if (asked.form == Question::Form::click)
     column.words(setting.target > 0 ? "Tap it in the picture." : "Click it in the picture.", 1, Ink::wait, Face::bold);
 }
@@ -132,7 +143,11 @@ constexpr float above_places = 0.6F;   // the gap above places that stay below t
 // For a class, no letters are smaller than the text size, at least a 40th of the window's height.
 Setting usual_setting(const Session& session, float text, float target) {
   const bool presents = session.overlays().presenter;
-  return {.text = text, .least = presents ? text : least_read * text, .counts_votes = presents, .target = target};
+  return {.text = text,
+          .least = presents ? text : least_read * text,
+          .has_digits = !presents,
+          .counts_votes = presents,
+          .target = target};
 }
 
 bool asks(const Course& course) {

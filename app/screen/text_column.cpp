@@ -210,6 +210,41 @@ void TextColumn::code_choice(const std::string& code, const std::string& behind,
   y_ += row.h + 0.25F * unit;
 }
 
+float TextColumn::pad_wide(const std::string& words) const {
+  const float unit = letters(1);
+  return std::max({text_width(words, unit, Face::sans) + 0.8F * unit, 1.6F * unit, target_});
+}
+
+void TextColumn::pad(const Pad& pad, Box box) {
+  const bool can_press = pad.target.kind != Target::Kind::none;
+  picture_.shapes.push_back({box, Ink::panel, Ink::edge, 1, 0.3F * letters(1), 1, Mark::none});
+  put(picture_, box, pad.words, letters(1), can_press ? Ink::text : Ink::faint, Face::sans, Align::center);
+  if (can_press) picture_.hits.push_back({box, pad.target});
+}
+
+void TextColumn::number(const std::string& text, bool is_typed, const std::vector<Pad>& digits,
+                        const std::vector<Pad>& ends) {
+  const float unit = letters(1), gap = row_gap * unit, high = row(1), y = y_;
+  const Box whole = room_;
+  for (const Pad& end : ends) room_.w -= pad_wide(end.words) + gap;
+  choice("=", text, "", {}, Ink::now, is_typed);
+  float x = room_.right() + gap;
+  room_ = whole;
+  for (const Pad& end : ends) {
+    const float wide = pad_wide(end.words);
+    pad(end, {x, y, wide, high});
+    x += wide + gap;
+  }
+  if (digits.empty()) return;
+  const auto most = static_cast<std::size_t>((room_.w + gap) / (pad_wide("0") + gap));
+  const std::size_t rows = (digits.size() + most - 1) / most, in_row = (digits.size() + rows - 1) / rows;
+  const float wide = std::min((room_.w + gap) / static_cast<float>(in_row) - gap, 1.5F * pad_wide("0"));
+  for (std::size_t n = 0; n < digits.size(); ++n)
+    pad(digits[n], {room_.x + static_cast<float>(n % in_row) * (wide + gap),
+                    y_ + static_cast<float>(n / in_row) * (high + gap), wide, high});
+  y_ += static_cast<float>(rows) * (high + gap);
+}
+
 void TextColumn::ticked(const std::string& text, Tick tick) {
   const float unit = letters(1), side = 1.15F * unit;
   const Ink ink = tick == Tick::reached ? Ink::c : tick == Tick::missed ? Ink::bad : Ink::edge;

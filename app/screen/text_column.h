@@ -32,6 +32,12 @@ class TextColumn {
               Ink line, bool is_strong);
   // Likewise, with a line of code; a line that is already used is paler.
   void code_choice(const std::string& code, const std::string& behind, const Target& target, bool is_free);
+  // A number that is typed, with small buttons behind it and below it. A button without a target is pale.
+  struct Pad {
+    std::string words;
+    Target target;
+  };
+  void number(const std::string& text, bool is_typed, const std::vector<Pad>& digits, const std::vector<Pad>& ends);
   // A line that begins with a box: ticked, crossed out or empty.
   enum class Tick : std::uint8_t { open, missed, reached };
   void ticked(const std::string& text, Tick tick);
@@ -45,6 +51,8 @@ class TextColumn {
   [[nodiscard]] float letters(float size) const;
   [[nodiscard]] float line(float size) const;
   [[nodiscard]] float row(std::size_t lines) const;  // the height of a choice
+  [[nodiscard]] float pad_wide(const std::string& words) const;
+  void pad(const Pad& pad, Box box);
 
   float text_, least_, target_, y_;
   int in_row_ = 1, place_ = 0;  // choices per row, and the place of the next one

@@ -20,6 +20,8 @@ inline constexpr std::size_t members<Explain> = 1;
 template <>
 inline constexpr std::size_t members<Vote> = 1;
 template <>
+inline constexpr std::size_t members<TypeAnswer> = 1;
+template <>
 inline constexpr std::size_t members<GoToStep> = 1;
 template <>
 inline constexpr std::size_t members<ShowLaunch> = 1;

@@ -134,6 +134,11 @@ struct Vote {
   std::size_t choice = 0;
   auto operator<=>(const Vote&) const = default;
 };
+// Types one letter of a number that answers the open question; '\b' deletes the last one.
+struct TypeAnswer {
+  char letter = 0;
+  auto operator<=>(const TypeAnswer&) const = default;
+};
 // Goes to a step of the open lesson.
 struct GoToStep {
   std::size_t step = 0;
@@ -160,7 +165,7 @@ struct ShowPanel {
   auto operator<=>(const ShowPanel&) const = default;
 };
 
-using Ask = std::variant<Act, Explain, Vote, GoToStep, ShowLaunch, SwitchLine, ShowPanel>;
+using Ask = std::variant<Act, Explain, Vote, TypeAnswer, GoToStep, ShowLaunch, SwitchLine, ShowPanel>;
 [[nodiscard]] inline bool operator==(const Ask& ask, Act act) { return ask == Ask(act); }
 
 }  // namespace tilescope

@@ -240,6 +240,36 @@ TEST_F(LessonButtons, LeadBackToTheLessonsLaunch) {
   EXPECT_EQ(session_.course().step(), 1U);
 }
 
+TEST_F(LessonButtons, TypeANumber) {
+  session_.apply(OpenLesson{lessons::find_lesson(TILESCOPE_SOURCES "/assets/lessons", "barriers")});
+  session_.wait_for_lesson();
+  session_.apply(Seek{session_.course().question()->halt});
+  session_.apply(OpenQuestion{});
+  const auto digits = [&](float width, float target) {
+    View view;
+    view.width = width, view.height = 2000, view.text = 16, view.target = target;
+    std::vector<Hit> hits = narration_content(session_, view, {}).body.hits;
+    std::erase_if(hits, [](const Hit& hit) { return !std::holds_alternative<TypeAnswer>(hit.target.ask); });
+    return hits;
+  };
+  for (const float target : {0.0F, 44.0F})
+    for (const float width : {240.0F, 265.0F, 360.0F}) {
+      const std::vector<Hit> hits = digits(width, target);
+      EXPECT_EQ(hits.size(), 12U) << "nothing can be deleted yet";
+      for (const Hit& hit : hits) {
+        EXPECT_GE(std::min(hit.box.w, hit.box.h), target);
+        EXPECT_LE(hit.box.right(), width + 1);
+        EXPECT_EQ(std::count_if(hits.begin(), hits.end(),
+                                [&](const Hit& other) { return !common(hit.box, other.box).is_empty(); }),
+                  1);
+      }
+    }
+  session_.apply(TypeAnswer{'3'});
+  EXPECT_EQ(digits(265, 0).size(), 13U);
+  session_.apply(Act::presenter);
+  EXPECT_TRUE(digits(265, 0).empty()) << "a class watches";
+}
+
 TEST(Presenter, LeavesByAClick) {
   Session session{Settings{}};
   const auto has_way_out = [&] {

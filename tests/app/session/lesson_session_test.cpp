@@ -135,6 +135,8 @@ TEST(LessonSession, ANumberIsTyped) {
   go_to(*session, "store");
   for (const char letter : {'3', '\b', '2'}) session->apply(TypeAnswer{letter});
   EXPECT_EQ(session->course().guess().typed, "2");
+  for (const char letter : {'7', '\b'}) session->apply(Select{button(TypeAnswer{letter})});
+  EXPECT_EQ(session->course().guess().typed, "2") << "by the mouse";
   session->apply(Act::lesson_on);
   EXPECT_TRUE(session->course().guess().revealed);
   EXPECT_EQ(session->course().guess().right, true);
