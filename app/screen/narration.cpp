@@ -361,8 +361,9 @@ PanelContent narration_content(const Session& session, const View& view, const s
   add_step_buttons(steps, session);
   add_other_buttons(others, course, (is_low ? 0.5F : 1) * view.width - steps.width() - apart);
   if (!presents) {  // a presenter uses keys for these
-    top.add("Outline", button(Act::lesson_outline), course.outline);
     if (!is_low && (course.outline || view.width > 28 * text)) top.add("Present", button(Act::presenter));
+    if (!is_low && course.outline) top.add("Notes", button(Act::notes), session.overlays().notes);
+    top.add("Outline", button(Act::lesson_outline), course.outline);
     if (course.comes_from_task())
       top.add("Back to the task", button(Act::lesson_task), true);
     else
