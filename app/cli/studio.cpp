@@ -46,7 +46,7 @@ Image Studio::drawn() {
 void Studio::play(const std::string& script) {
   const auto write_notes = [&](const std::string& path) {
     Offscreen beside({900, 600});
-    PresenterDesk(session_, beside).frame();
+    static_cast<void>(PresenterDesk(session_, beside).frame());
     write_png(path, beside.read());
   };
   const Script::Stage stage{session_,

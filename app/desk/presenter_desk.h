@@ -1,6 +1,8 @@
 // The presenter's notes on their own surface: a second window, or a picture.
 #pragma once
 
+#include <vector>
+
 #include "app/gl/gui.h"
 #include "app/session/session.h"
 
@@ -10,12 +12,14 @@ class PresenterDesk {
  public:
   PresenterDesk(const Session& session, Surface& surface) : session_(session), surface_(surface), gui_(surface) {}
 
-  void frame();
+  // Draws the notes. Returns what was pressed on them as they were drawn before.
+  std::vector<Target> frame();
 
  private:
   const Session& session_;
   Surface& surface_;
   Gui gui_;
+  Picture shown_;
 };
 
 }  // namespace tilescope

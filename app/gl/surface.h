@@ -9,6 +9,7 @@
 
 #include "app/command/keys.h"
 #include "app/stage/image.h"
+#include "app/stage/picture.h"
 
 namespace tilescope {
 
@@ -37,6 +38,9 @@ class Surface {
   [[nodiscard]] virtual std::unique_ptr<GuiInput> gui_input() { return nullptr; }
   void hear(const KeyPress& key) { keys_.push_back(key); }
   [[nodiscard]] std::vector<KeyPress> take_keys() { return std::exchange(keys_, {}); }  // since the last call
+  // Presses of the mouse at places where ImGui does not listen.
+  void hear_press(Point place) { presses_.push_back(place); }
+  [[nodiscard]] std::vector<Point> take_presses() { return std::exchange(presses_, {}); }  // since the last call
   // Surfaces without a system clipboard keep their own.
   virtual void set_clipboard(const std::string& text) { clipboard_ = text; }
   [[nodiscard]] virtual std::string clipboard() { return clipboard_; }
@@ -64,6 +68,7 @@ class Surface {
   bool is_late_ = false;  // the last frame has not been shown yet
   std::string clipboard_;
   std::vector<KeyPress> keys_;
+  std::vector<Point> presses_;
 };
 
 // Reads the pixels of the bound surface; call before it is presented.

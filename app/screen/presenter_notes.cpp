@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <vector>
 
 #include "app/names/key_names.h"
+#include "app/screen/buttons.h"
 #include "app/screen/screen.h"
 #include "app/screen/text_column.h"
 #include "app/session/shortcuts.h"
@@ -45,7 +47,7 @@ void draw_now(TextColumn& column, const Course& course) {
   draw_answer_sheet(column, course);
 }
 
-void draw_next(TextColumn& column, const Course& course) {
+void draw_next(Picture& picture, TextColumn& column, const Course& course, const Box& room) {
   const auto& steps = course.lesson().steps;
   const std::size_t next = course.step() + 1;
   column.words("Next", 0.9F, Ink::dim, Face::bold);
@@ -58,15 +60,34 @@ void draw_next(TextColumn& column, const Course& course) {
   }
   column.space(0.8F);
   column.words("The lesson", 0.9F, Ink::dim, Face::bold);
-  for (std::size_t n = 0; n < steps.size(); ++n)
+  for (std::size_t n = 0; n < steps.size(); ++n) {
+    const float y = column.y();
     column.words(fmt::format("{}. {}{}", n + 1, lessons::plain_text(steps[n].title), steps[n].question ? "  ?" : ""),
                  0.95F, n == course.step() ? Ink::text : Ink::dim, n == course.step() ? Face::bold : Face::sans);
+    picture.hits.push_back({{room.x, y, room.w, column.y() - y}, button(GoToStep{n})});
+  }
 }
 
-std::string keys_in_lesson() {
-  return fmt::format("{}: next · {}: back · {}: answer · {}: repeat the step · {}: outline · {}: pointer",
-                     key_of(Act::lesson_on), key_of(Act::lesson_back), key_of(Act::reveal), key_of(Act::lesson_again),
-                     key_of(Act::lesson_outline), key_of(Act::pointer));
+// Buttons that name their keys, in as many rows as they need.
+std::vector<Buttons> rows_of_buttons(const Session& session, float room, float text) {
+  const Course& course = session.course();
+  std::vector<Buttons> rows{Buttons(text)};
+  const auto add = [&](Act act, const char* does, bool can_press = true) {
+    const std::string words = fmt::format("{}: {}", key_of(act), does);
+    if (rows.back().width_with(words) > room) rows.emplace_back(text);
+    rows.back().add(words, can_press ? button(act) : Target{});
+  };
+  if (course.is_open()) {
+    add(Act::lesson_on, "next");
+    add(Act::lesson_back, "back", course.step() > 0);
+    add(Act::reveal, "answer", course.guess().open);
+    add(Act::lesson_again, "repeat the step");
+    add(Act::lesson_outline, "outline");
+    add(Act::pointer, "pointer");
+  } else {
+    add(Act::notes, "close this window");
+  }
+  return rows;
 }
 
 // Returns the lower end of the drawing.
@@ -77,7 +98,7 @@ float draw_lesson(Picture& picture, const Course& course, Box room, float text) 
   const float x = left.right() + gap;
   TextColumn now(picture, left, text), next(picture, {x, room.y, room.right() - x, room.h}, text);
   draw_now(now, course);
-  draw_next(next, course);
+  draw_next(picture, next, course, {x, room.y, room.right() - x, room.h});
   return std::max(now.y(), next.y());
 }
 
@@ -102,10 +123,11 @@ Picture notes_picture(const Session& session, const View& view) {
   put(picture, {room.right() - clock_wide, room.y, clock_wide, head}, clock, 1.1F * text, Ink::text, Face::bold,
       Align::right);
   picture.lines.push_back({{room.x, room.y + head}, {room.right(), room.y + head}, Ink::edge, 1});
-  const float feet = 1.6F * text;
+  const std::vector<Buttons> rows = rows_of_buttons(session, room.w, 0.85F * text);
+  const float row = 1.9F * text, feet = row * static_cast<float>(rows.size());
   const Box body{room.x, room.y + head + 0.6F * text, room.w, room.h - head - feet - 1.2F * text};
-  put(picture, {room.x, room.bottom() - feet, room.w, feet},
-      in_lesson ? keys_in_lesson() : fmt::format("{} closes this window", key_of(Act::notes)), 0.85F * text, Ink::dim);
+  for (std::size_t n = 0; n < rows.size(); ++n)
+    rows[n].draw(picture, {room.x, room.bottom() - feet + row * static_cast<float>(n)}, 1.6F * text);
   if (!in_lesson) {
     TextColumn column(picture, body, text);
     if (session.shown().has_trace()) column.words(session.line_to_copy(), 1.2F, Ink::text);

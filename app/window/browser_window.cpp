@@ -27,7 +27,9 @@ struct Happening {
 };
 
 class BrowserWindow;
+class BrowserNotes;
 BrowserWindow* the_window = nullptr;
+BrowserNotes* the_notes = nullptr;
 
 struct BrowserInput : GuiInput {
   explicit BrowserInput(BrowserWindow& of) : window(of) { name_gui_keys(); }
@@ -114,6 +116,7 @@ class BrowserWindow : public CanvasWindow {
     ++canvas_;
   }
   void lost_pixels() { happened_ = true, ++canvas_; }
+  void note() { happened_ = true; }
   void happen(const Happening& what) {
     happened_ = true;
     happenings.push_back(what);
@@ -137,8 +140,11 @@ class BrowserWindow : public CanvasWindow {
 // The page sends this window's keys to the first window.
 class BrowserNotes : public CanvasWindow {
  public:
-  BrowserNotes() : CanvasWindow(opened()) {}
-  ~BrowserNotes() override { EM_ASM(Module.page.closeNotes()); }
+  BrowserNotes() : CanvasWindow(opened()) { the_notes = this; }
+  ~BrowserNotes() override {
+    the_notes = nullptr;
+    EM_ASM(Module.page.closeNotes());
+  }
 
   [[nodiscard]] bool closing() const override {
     return EM_ASM_INT({ return Module.page.hasNotes() ? 0 : 1; }) != 0;
@@ -222,6 +228,11 @@ EMSCRIPTEN_KEEPALIVE void tilescope_mouse(float x, float y) {
 }
 EMSCRIPTEN_KEEPALIVE void tilescope_button(int down) {
   if (the_window != nullptr) the_window->happen({.kind = Happening::Kind::button, .down = down != 0});
+}
+EMSCRIPTEN_KEEPALIVE void tilescope_notes_pressed(float x, float y) {
+  if (the_window == nullptr || the_notes == nullptr) return;
+  the_notes->hear_press({x, y});
+  the_window->note();
 }
 EMSCRIPTEN_KEEPALIVE void tilescope_wheel(float steps) {
   if (the_window != nullptr) the_window->happen({.kind = Happening::Kind::wheel, .steps = steps});

@@ -229,7 +229,13 @@ class GlfwWindow : public Window {
     });
     constexpr auto note = [](GLFWwindow* window, auto...) { of(window).happened(); };
     glfwSetCursorPosCallback(window_, note);
-    glfwSetMouseButtonCallback(window_, note);
+    glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int button, int action, int) {
+      of(window).happened();
+      if (of(window).beside_ == nullptr || button != GLFW_MOUSE_BUTTON_LEFT || action != GLFW_PRESS) return;
+      double x = 0, y = 0;
+      glfwGetCursorPos(window, &x, &y);
+      of(window).hear_press({static_cast<float>(x), static_cast<float>(y)});
+    });
     glfwSetScrollCallback(window_, note);
     glfwSetCursorEnterCallback(window_, note);
     glfwSetWindowFocusCallback(window_, note);

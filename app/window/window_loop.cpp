@@ -204,7 +204,8 @@ void WindowLoop::save(const std::string& path) {
   }
 }
 
-// Opens or closes the window with the notes. Both windows handle keys alike, so a clicker works in either.
+// Opens or closes the window with the notes. Both windows handle keys alike, so a clicker works in either; the buttons
+// of the notes do what keys do.
 void WindowLoop::show_notes() {
   if (notes_ && notes_->window->closing()) session_.apply(Act::notes);
   if (!session_.overlays().notes) return notes_.reset();
@@ -216,9 +217,15 @@ void WindowLoop::show_notes() {
     session_.apply(Act::notes);
     return session_.apply(Say{error.what()});
   }
-  notes_->desk.frame();
+  const std::vector<Target> pressed = notes_->desk.frame();
+  const std::vector<KeyPress> keys = notes_->window->take_keys();
   notes_->window->present();
-  for (const KeyPress& key : notes_->window->take_keys()) desk_->press(key);
+  for (const KeyPress& key : keys) desk_->press(key);
+  for (const Target& target : pressed) {
+    session_.apply(EndNotice{});
+    session_.apply(Select{target});
+  }
+  goes_on_ = goes_on_ || !keys.empty() || !pressed.empty();  // both windows show the result
 }
 
 // Writes the state once the window is open, for tests that observe the window from outside.

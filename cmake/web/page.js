@@ -294,6 +294,10 @@
       inside.body.append(notesCanvas);
       inside.addEventListener('keydown', (event) => key(event, true));
       inside.addEventListener('keyup', (event) => key(event, false));
+      notesCanvas.addEventListener('pointerdown', (event) => {
+        const scale = notes.devicePixelRatio || 1;
+        if (event.button === 0) call('tilescope_notes_pressed', null, ['number', 'number'], [event.offsetX * scale, event.offsetY * scale]);
+      });
       fillNotes();
       return notesCanvas;
     },

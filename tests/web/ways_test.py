@@ -314,10 +314,13 @@ class Test(Checks):
         step = page.state()["lesson"]["step"]
         notes.key("PageDown")
         page.wait(f"JSON.stringify(tilescope.state().lesson.step) !== {json.dumps(json.dumps(step))}", 5)
+        step = page.state()["lesson"]["step"]
+        notes.click(130 + 60, notes.evaluate("innerHeight") - 33)  # "Page Up: back"
+        page.wait(f"JSON.stringify(tilescope.state().lesson.step) !== {json.dumps(json.dumps(step))}", 5)
         notes.close()
         page.wait("tilescope.state().window.notes === false", 5)
         self.check("notes have a window of their own", "" if colours > 20 else f"it is drawn with {colours} colours",
-                   "its keys are the page's, and closing it closes them")
+                   "its keys are the page's, its buttons too, and closing it closes them")
         page.close()
 
     # --- Without a network, from a file, in a frame, on other displays. ---

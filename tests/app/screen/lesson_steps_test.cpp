@@ -43,6 +43,10 @@ TEST(Notes, HaveTheAnswerAndWhatComesNext) {
       const Picture before = notes_picture(session, view);
       EXPECT_EQ(untidy(before), "") << where;
       EXPECT_FALSE(says(before, "No notes for this step.")) << where;
+      for (std::size_t other = 0; other < steps.size(); ++other)
+        EXPECT_TRUE(std::any_of(before.hits.begin(), before.hits.end(), [&](const Hit& hit) {
+          return hit.target == button(GoToStep{other});
+        })) << where;
       if (step + 1 < steps.size()) {
         const std::string next = lessons::plain_text(steps[step + 1].title);
         EXPECT_NE(words_of(before).find(next.substr(0, next.find(' '))), std::string::npos) << where;

@@ -177,6 +177,26 @@ TEST_F(Mouse, TheTimelineIsDraggedAndZoomed) {
   }
 }
 
+TEST_F(Mouse, TheNotesLeadToAnotherStep) {
+  Program program(desktop(1280, 720), program_path(), {"--lesson", "barriers"});
+  ASSERT_TRUE(program.is_there()) << program.errors();
+  ASSERT_TRUE(program.shows([](const Json& now) { return now["lesson"].is_object(); }, 8));
+  program.key("shift+p");
+  ASSERT_TRUE(program.shows([](const Json& now) { return now["window"]["notes"] == true; }, 8));
+  const auto press = [&](float x, float y) {
+    return program.do_here(
+        fmt::format("xdotool search --sync --onlyvisible --name '^TileScope: notes' mousemove --window %1 {} {} "
+                    "sleep 0.1 click 1",
+                    x, y));
+  };
+  ASSERT_EQ(press(60, 600 - 18 - 15), 0);  // "Page Down: next"
+  const auto step = [](int wanted) { return [wanted](const Json& now) { return now["lesson"]["step"] == wanted; }; };
+  for (int presses = 0; presses < 4 && !program.shows(step(2), 2); ++presses) press(60, 600 - 18 - 15);
+  EXPECT_TRUE(program.shows(step(2), 1)) << program.state()["lesson"];
+  for (float y = 150; y < 560 && !program.shows(step(7), 0.3); y += 20) press(620, y);  // down the list of steps
+  EXPECT_TRUE(program.shows(step(7), 1)) << program.state()["lesson"];
+}
+
 TEST_F(Mouse, APanelIsDraggedAndGoesOn) {
   Program program(desktop(1280, 720), program_path(), small);
   ASSERT_TRUE(program.is_there()) << program.errors();
