@@ -267,10 +267,12 @@ class Composer {
     PanelContent content = content_of(draw(seen), seen);
     scroll.room = {inside.x + content.room.x, inside.y + content.room.y, content.room.w, content.room.h};
     scroll.edge = part.right() - scroll.room.right();
-    scroll.most = content.body.height > scroll.room.h + 1 ? content.body.height - scroll.room.h : 0;
+    // Scrolled to the end, the view still begins at a whole line.
+    const float hidden = content.body.height - scroll.room.h;
+    scroll.most = hidden > 1 ? begin_of_lines(content.body, hidden, seen.text) : 0;
     scroll.at = std::clamp(seen.from, 0.0F, scroll.most);
     if (options.follows && content.body.wanted)
-      scroll.at = at_a_line(content.body, scrolled_to(*content.body.wanted, scroll, seen.text), scroll);
+      scroll.at = begin_of_lines(content.body, scrolled_to(*content.body.wanted, scroll, seen.text), seen.text);
     if (scroll.at != seen.from) {
       seen.from = scroll.at;
       content = content_of(draw(seen), seen);
@@ -283,6 +285,7 @@ class Composer {
       whole.h = end_of_lines(content.body, scroll.at + sign.y - whole.y, seen.text) - scroll.at;
       drop_cut_lines(content.body, scroll.at + whole.h);
     }
+    if (screen_.layout.for_a_class) drop_cut_lines(content.body, scroll.at);
     screen_.picture.add_clipped(std::move(content.body), {scroll.room.x, scroll.room.y - scroll.at}, whole);
     draw_more(sign, seen.text);
     put_bar(scroll);
@@ -304,12 +307,20 @@ class Composer {
     return std::clamp(wanted.h > seen ? wanted.y : at, 0.0F, scroll.most);
   }
 
-  // The next position at which the first line in sight is whole.
-  static float at_a_line(const Picture& body, float at, const Scroll& scroll) {
-    float next = scroll.most;
-    for (const Label& label : body.labels)
-      if (label.box.y >= at - 0.5F) next = std::min(next, label.box.y);
-    return at <= 0 ? 0 : std::clamp(next, 0.0F, scroll.most);
+  // The smallest height from `begin` that cuts no line or row; `begin` if that would skip more than a few of them.
+  static float begin_of_lines(const Picture& body, float begin, float text) {
+    constexpr float most_skipped = 3;  // in text sizes
+    float whole = begin;
+    const auto pass = [&](const Box& box) {
+      if (box.h <= most_skipped * text && box.y < whole - 1 && box.bottom() > whole + 1) whole = box.bottom();
+    };
+    for (float before = -1; before != whole && whole <= begin + most_skipped * text;) {
+      before = whole;
+      for (const Label& label : body.labels)
+        if (!label.text.empty()) pass(label.box);
+      for (const Shape& shape : body.shapes) pass(shape.box);
+    }
+    return whole <= begin + most_skipped * text ? whole : begin;
   }
 
   // The largest height up to `end` that cuts no line of words; `end` if that would leave much room empty.

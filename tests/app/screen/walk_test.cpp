@@ -147,6 +147,19 @@ class EveryStep : public Walk, public testing::WithParamInterface<std::string> {
     if (layout.stage.h > 0 && layout.stage.h < 13 * layout.text)
       complaints_.add("a stage less than 13 text sizes high", where);
     need_places(session, screen, where);
+    for (const Clipped& part : screen.picture.clipped)
+      if (layout.narration.contains(part.box.middle())) need_whole_top(part, where);
+  }
+
+  // A scrolled text begins with a whole line or row.
+  void need_whole_top(const Clipped& part, const std::string& where) {
+    const auto is_cut = [&](const Box& box) { return box.y < part.box.y - 1 && box.bottom() > part.box.y + 1; };
+    for (const Label& label : part.picture.labels)
+      if (!label.text.empty() && is_cut(label.box))
+        complaints_.add("narration: the first line is cut", fmt::format("{}: {}", where, label.text));
+    for (const Hit& hit : part.picture.hits)
+      if (is_cut(hit.box) && hit.target.kind == Target::Kind::act)
+        complaints_.add("narration: the first row is cut", where);
   }
 
   // Every place that the step names has something in sight that stands for it, and the variable that it names a row.
