@@ -115,6 +115,17 @@ Box launch_room(const Layout& layout) {
   return {x, y, wide, below - gap - y};
 }
 
+// The room of a banner: where it covers the legend or counters, but neither the timeline nor the buttons of a lesson.
+Box notice_room(const Layout& layout, Extent window) {
+  Box room{0, 0, static_cast<float>(window.width), static_cast<float>(window.height)};
+  const Box& words = layout.narration;
+  const bool are_words_below = words.w > 0 && words.y > layout.top;
+  for (const Box& below : {layout.transport, layout.timeline, are_words_below ? words : Box{}})
+    if (below.h > 0) room.h = std::min(room.h, below.y);
+  if (words.w > 0 && !are_words_below && words.right() < 0.5F * room.w) room.x = words.right(), room.w -= room.x;
+  return room;
+}
+
 // Whether a list is open, which then has the keyboard.
 bool has_open_list() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
 
@@ -279,8 +290,7 @@ void Desk::frame(double seconds) {
     paint(picture, origin, scale, *ImGui::GetWindowDrawList(), gui_.fonts(), theme, gui_.painters());
   };
   take(start_panel(session_, start_, paint_in_panel, text));
-  const Box& buttons = screen_.layout.transport;
-  take(notices_panel(session_, buttons.h > 0 ? buttons.y : screen_.picture.height, text, has_fingers_));
+  take(notices_panel(session_, notice_room(screen_.layout, size), text, has_fingers_));
   ImGui::PopStyleVar();
   take_mouse(commands);
   if (const ImVec2 mouse = ImGui::GetIO().MousePos; session_.overlays().pointer && ImGui::IsMousePosValid(&mouse))

@@ -20,11 +20,10 @@ void place_below_title(float text) {
   ImGui::SetNextWindowPos({display.x / 2, 3 * text}, ImGuiCond_Always, {0.5F, 0});
 }
 
-// Places the banner at the lower right, above the buttons for playing. Returns its greatest width.
-float place_notice(float bottom, float text) {
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float most = std::min(44 * text, display.x - 2 * text);
-  ImGui::SetNextWindowPos({display.x - 0.7F * text, bottom - 0.4F * text}, ImGuiCond_Always, {1, 1});
+// Places the banner at the lower right. Returns its greatest width.
+float place_notice(const Box& room, float text) {
+  const float most = std::min(44 * text, room.w - 2 * text);
+  ImGui::SetNextWindowPos({room.right() - 0.7F * text, room.bottom() - 0.4F * text}, ImGuiCond_Always, {1, 1});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {most, 20 * text});
   return most;
 }
@@ -45,7 +44,7 @@ void tell_why_cpu(const Session& session, float text) {
 
 }  // namespace
 
-std::vector<Command> notices_panel(const Session& session, float bottom, float text, bool is_for_a_finger) {
+std::vector<Command> notices_panel(const Session& session, const Box& room, float text, bool is_for_a_finger) {
   std::vector<Command> commands;
   tell_why_cpu(session, text);
   // With nothing else to show, the screen itself shows the progress.
@@ -73,7 +72,7 @@ std::vector<Command> notices_panel(const Session& session, float bottom, float t
   }
   if (!session.banner()) return commands;
   const Banner& banner = *session.banner();
-  const float wide = place_notice(bottom, text);
+  const float wide = place_notice(room, text);
   if (ImGui::Begin("banner", nullptr, still)) {
     const std::string words = is_for_a_finger ? banner.offer.substr(0, banner.offer.rfind(" (")) : banner.offer;
     const float offer = banner.accept ? ImGui::CalcTextSize(words.c_str()).x + 1.5F * text : 0;

@@ -100,9 +100,9 @@ struct FindView {
 };
 [[nodiscard]] std::vector<Command> find_panel(const Session& session, FindView& view, const Box& place);
 
-// Banners with errors and notes, which are above `bottom`, the reason why the CPU recorded, and the progress of a long
-// recording.
-[[nodiscard]] std::vector<Command> notices_panel(const Session& session, float bottom, float text,
+// Banners with errors and notes, at the lower right of `room`, the reason why the CPU recorded, and the progress of a
+// long recording.
+[[nodiscard]] std::vector<Command> notices_panel(const Session& session, const Box& room, float text,
                                                  bool is_for_a_finger);
 
 }  // namespace tilescope
