@@ -324,16 +324,13 @@ class Arrays {
     for (const std::uint32_t n : wrong)
       if (grid.merged > 1)
         show_in(grid, n / fitted.columns, n % fitted.columns, wrong_among_others);
-      else if (is_left(piece.array, piece.first + n))
-        mark_wrong(grid.cells[n], std::min(fitted.cell_wide, fitted.cell_high));
+      else
+        mark_wrong(grid.cells[n], std::min(fitted.cell_wide, fitted.cell_high), is_left(piece.array, piece.first + n));
     const bool has_values = frame_.written.empty() || (grid.merged == 1 && values(piece, fitted, grid));
     const bool is_shaded = !has_values && shade_untouched(grid, scenery_.values_in(piece.array), [&](std::size_t n) {
       return n < piece.elements ? value_of(piece.array, piece.first + n) : std::nullopt;
     });
     put_rows(picture_, std::move(grid), piece.elements);
-    if (std::min(fitted.cell_wide, fitted.cell_high) >= marks::smallest_cell)
-      draw_outline(picture_, fitted.box, fitted.rows, fitted.columns, wrong, Ink::bad, width_around_wrong(view_),
-                   around_wrong);
     outlines(piece, fitted);
     return is_shaded;
   }

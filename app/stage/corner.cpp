@@ -51,9 +51,12 @@ Cell result_cell(const ElementNow& now, const CElement& element, Ink ink, bool i
   return cell;
 }
 
-void mark_wrong(Cell& cell, float side) {
+void mark_wrong(Cell& cell, float side, bool is_final) {
+  cell.ink = Ink::bad;
+  if (!is_final) return void(cell.strength = wrong_strength / 2);
   cell.mark = Mark::cross;
-  if (side < marks::smallest_cell) cell.ink = Ink::bad, cell.strength = 220;  // too small for marks
+  cell.strength = wrong_strength;
+  if (side < marks::smallest_cell) cell.strength = 220;  // too small for marks
 }
 
 namespace {
@@ -219,9 +222,9 @@ class Matrices {
     for (const std::uint32_t wrong : spoiled)
       if (merged_ > 1)
         show_in(grid, wrong / matrix.columns, wrong % matrix.columns, wrong_among_others);
-      else if (frame_.at_end ||
-               frame_.c()[wrong].state == CElement::State::stored)  // a value that will be replaced is not crossed out
-        mark_wrong(grid.cells[wrong], corner_.side());
+      else
+        mark_wrong(grid.cells[wrong], corner_.side(),
+                   frame_.at_end || frame_.c()[wrong].state == CElement::State::stored);
     if (merged_ == 1)
       draw_wanted(
           picture_, matrix.array, corner_.side(), [&](std::uint32_t n) { return grid.cell_box(n); }, frame_, view_);
@@ -230,9 +233,6 @@ class Matrices {
       return element.state == CElement::State::untouched ? std::nullopt : std::optional(element.value());
     });
     picture_.grids.push_back(std::move(grid));
-    if (corner_.side() >= marks::smallest_cell)
-      draw_outline(picture_, matrix.box, matrix.rows, matrix.columns, {spoiled.begin(), spoiled.end()}, Ink::bad,
-                   width_around_wrong(view_), around_wrong);
     return numbers == Numbers::rounded;
   }
 

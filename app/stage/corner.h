@@ -53,11 +53,11 @@ void draw_blocks(Picture& picture, Box room, const Frame& frame, const StageOpti
 [[nodiscard]] Cell shared_cell(const SharedCell& cell, Ink ink);
 [[nodiscard]] Cell thread_cell(const Frame& frame, const ThreadNow& thread);  // one of the frame's
 
-// Marks a wrong value in a cell with this side, and the outline around all wrong cells. It is dashed, because the frame
-// around a finding's cell is solid.
-void mark_wrong(Cell& cell, float side);
-inline constexpr Stroke around_wrong = Stroke::dashed;
-[[nodiscard]] inline float width_around_wrong(const View& view) { return std::max(2.0F, 0.16F * view.text); }
+// Marks a wrong value in a cell with this side: the ink of mistakes in place of the array's, so that right values look
+// calmer, and a cross for readers who cannot tell the colours apart. A value that will be replaced is paler and not
+// crossed out.
+void mark_wrong(Cell& cell, float side, bool is_final);
+inline constexpr std::uint8_t wrong_strength = 130;
 // The width of the outline, in the array's ink, around the elements that the selected thread loads.
 inline constexpr float width_around_needed = 2;
 // A cell of several elements, some of which are wrong.

@@ -73,7 +73,6 @@ struct Entry {
   std::string tag = {};
   bool is_now = false;          // otherwise dim
   std::vector<Ink> parts = {};  // instead of a cell: framed parts of a cell, one for each of several arrays
-  bool is_dashed = false;       // the line of the shape, around the cell
   std::size_t length = 0;       // the form that is used
   Box place = {}, words = {};
 
@@ -108,6 +107,8 @@ class Legend {
     const bool has_marks = any_grid([](const Grid& grid) { return shows_elements(grid) && !is_tiny(grid); });
     add(has_marks, {"read now", "read"}, {Ink::a, Mark::ring, 235, true, false}, shows(Mark::ring, true));
     add(has_marks, {"written now", "written"}, {Ink::c, Mark::corner, 235, true, false}, shows(Mark::corner));
+    add(any_spoiled(), {"wrong at the end", "wrong"}, {Ink::bad, Mark::cross, wrong_strength, false, false},
+        shows_wrong());
     if (const std::vector<Ink> needed = possible_.needed(); !needed.empty()) {
       add(true, {"needed by " + who, who + " needs"}, {}, true);
       entries_.back().parts = needed;
@@ -135,14 +136,8 @@ class Legend {
   }
 
   void add_faults() {
-    const bool has_wrong = any_spoiled();
-    const bool is_outlined = std::any_of(picture_.lines.begin(), picture_.lines.end(),
-                                         [](const Line& line) { return line.ink == Ink::bad; });
     add(possible_.any(Count::stray_load) || possible_.any(Count::stray_store), {"the array ends here", "its end"}, {},
         !frame_.strays.empty(), {{}, Ink::bad, Ink::none, 0, 0, 1, Mark::none});
-    add(has_wrong, {"wrong at the end", "wrong"}, {Ink::c, Mark::cross, 150, false, false},
-        is_outlined || shows_wrong(), framed(Ink::bad));
-    if (has_wrong) entries_.back().is_dashed = true;
     add(options_.suspect.has_value(), {"in this finding", "finding"}, {}, any_frame(Ink::bad), framed(Ink::bad));
     add(options_.for_a_class && names_any(), {"named on the left", "named"}, {}, true, framed(Ink::text));
   }
@@ -182,9 +177,7 @@ class Legend {
     return any_cell([&](const Grid& grid, const Cell& cell) { return !is_global(grid) && cell.mark == Mark::cross; });
   }
   [[nodiscard]] bool shows_wrong() const {
-    return any_cell([&](const Grid& grid, const Cell& cell) {
-      return is_global(grid) && (cell.mark == Mark::cross || (is_tiny(grid) && cell.ink == Ink::bad));
-    });
+    return any_cell([&](const Grid& grid, const Cell& cell) { return is_global(grid) && cell.ink == Ink::bad; });
   }
   [[nodiscard]] bool any_spoiled() const {
     for (std::uint8_t array = 0; array < frame_.scenery->arrays().size(); ++array)
@@ -252,7 +245,6 @@ class Legend {
     picture_.grids.back().cells = {cell};
     if (!entry.tag.empty())
       put(picture_, entry.place, entry.tag, size(), entry.is_now ? Ink::on_ink : Ink::dim, Face::bold, Align::center);
-    if (entry.is_dashed) put_dashed(entry);
   }
 
   void put_parts(const Entry& entry) {
@@ -263,11 +255,6 @@ class Legend {
       frame_in(picture_, grid.cell_box(n), entry.parts[n], width_around_needed);
     }
     picture_.grids.push_back(std::move(grid));
-  }
-
-  void put_dashed(const Entry& entry) {
-    const Ink ink = entry.is_now ? entry.shape.line : Ink::faint;
-    draw_outline(picture_, entry.place.inset(entry.shape.width / 2), 1, 1, {0}, ink, entry.shape.width, around_wrong);
   }
 
   void put_shape(Shape shape, const Entry& entry) {

@@ -5,7 +5,7 @@
 namespace tilescope {
 
 void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::uint32_t columns,
-                  const std::vector<std::uint32_t>& cells, Ink ink, float width, Stroke stroke) {
+                  const std::vector<std::uint32_t>& cells, Ink ink, float width) {
   if (rows == 0 || columns == 0 || cells.empty()) return;
   const float w = grid.w / static_cast<float>(columns), h = grid.h / static_cast<float>(rows);
   std::vector<bool> inside(std::size_t{rows} * columns);
@@ -26,13 +26,12 @@ void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::ui
   // A line separates a cell from a neighbour outside the group; lines in one direction are joined.
   const auto draw = [&](bool level, std::int64_t line, std::int64_t from, std::int64_t to) {
     const auto along = static_cast<float>(line), begin = static_cast<float>(from), end = static_cast<float>(to);
-    const bool is_dashed = stroke == Stroke::dashed;
     if (level)
       picture.lines.push_back(
-          {{grid.x + begin * w, grid.y + along * h}, {grid.x + end * w, grid.y + along * h}, ink, width, is_dashed});
+          {{grid.x + begin * w, grid.y + along * h}, {grid.x + end * w, grid.y + along * h}, ink, width});
     else
       picture.lines.push_back(
-          {{grid.x + along * w, grid.y + begin * h}, {grid.x + along * w, grid.y + end * h}, ink, width, is_dashed});
+          {{grid.x + along * w, grid.y + begin * h}, {grid.x + along * w, grid.y + end * h}, ink, width});
   };
   const auto follow = [&](bool level, std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end,
                           const auto& differs) {

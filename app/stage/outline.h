@@ -7,10 +7,8 @@
 
 namespace tilescope {
 
-enum class Stroke : std::uint8_t { solid, dashed };
-
 // `cells` are numbered row by row.
 void draw_outline(Picture& picture, const Box& grid, std::uint32_t rows, std::uint32_t columns,
-                  const std::vector<std::uint32_t>& cells, Ink ink, float width, Stroke stroke = Stroke::solid);
+                  const std::vector<std::uint32_t>& cells, Ink ink, float width);
 
 }  // namespace tilescope

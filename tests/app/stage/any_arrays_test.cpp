@@ -215,8 +215,11 @@ void reference(const int* in, int* line, int* field, int* right) {
   const Picture before = stage_picture(replay.at({1, Grain::step, 0, 0}), options, view(1300, 900, 15));
   EXPECT_FALSE(says(before, "24 wrong"));
   EXPECT_TRUE(crossed(before, "line").empty()) << "what is there will be replaced yet";
-  const auto is_bad = [](const Line& line) { return line.ink == Ink::bad; };
-  EXPECT_TRUE(std::any_of(before.lines.begin(), before.lines.end(), is_bad)) << "but it is outlined";
+  const auto line =
+      std::find_if(before.grids.begin(), before.grids.end(), [](const Grid& grid) { return grid.name == "line"; });
+  ASSERT_NE(line, before.grids.end());
+  EXPECT_EQ(line->cells[5].ink, Ink::bad) << "but it has the colour";
+  EXPECT_NE(line->cells[6].ink, Ink::bad);
 }
 
 // If several elements share a cell, or cells are too small for a cross, wrong ones have their colour.
