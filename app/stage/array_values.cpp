@@ -81,6 +81,12 @@ float width_of(const std::string& number) {
   return (number.find('e') != std::string::npos ? 1.15F : 1.0F) * text_width(number, 1, Face::sans);
 }
 
+// Likewise, with air for a sign and a point, which are wider than estimated.
+float roomy_width_of(const std::string& number) {
+  const bool is_bare = number.starts_with(".") || number.starts_with("-.");
+  return (is_bare ? 1.12F : number.find('.') != std::string::npos ? 1.05F : 1.0F) * width_of(number);
+}
+
 // The largest absolute value in each row of a matrix, or in each column.
 std::vector<double> largest_in_lines(const Scenery& scenery, std::uint8_t array, bool of_rows) {
   const std::vector<std::int64_t>& sides = scenery.arrays()[array].sides;
@@ -251,6 +257,13 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
   const auto in_short = [](const Value& value) { return value_name(value); };
   const auto with_two = [](const Value& value) { return rounded_value_name(value, 2); };
   const auto with_one = [](const Value& value) { return rounded_value_name(value, 1); };
+  const auto bare = [&] {
+    CellNames result = named([](const Value& value) { return without_zero(rounded_value_name(value, 1)); }, 0);
+    float widest = 0;
+    for (const std::string& name : result.names) widest = std::max(widest, roomy_width_of(name));
+    result.size = smallest * (widest + number_gap) <= wide && most_letter * high >= smallest ? smallest : 0;
+    return result;
+  };
   const auto best = [&](const WidestNames& least) {
     CellNames full = named(in_full, least.full);
     if (full.size > 0) return full;
@@ -259,6 +272,7 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
     CellNames shorter = named(with_two, least.brief);
     if (shorter.size > 0) return shorter;
     CellNames rounded = named(with_one, least.rounded);
+    if (rounded.size <= 0 && least.rounded <= 0) rounded = bare();
     rounded.is_rounded = rounded.names != brief.names;
     return rounded;
   };
@@ -267,11 +281,7 @@ CellNames names_in_cells(const std::vector<std::optional<Value>>& values, bool a
   if (same.size > 0 || as_text || most_letter * high < smallest) return same;
   CellNames full = named(in_full, 0);
   // If three in four numbers fit, the other cells stay empty.
-  const auto has_room = [&](const std::string& name) {
-    constexpr float point_slack = 1.12F;  // a sign and a point are wider than estimated
-    const float slack = name.starts_with(".") || name.starts_with("-.") ? point_slack : 1;
-    return smallest * (slack * width_of(name) + number_gap) <= wide;
-  };
+  const auto has_room = [&](const std::string& name) { return smallest * (roomy_width_of(name) + number_gap) <= wide; };
   std::size_t shown = 0, all = 0;
   for (std::size_t n = 0; n < values.size(); ++n) {
     if (!values[n]) continue;

@@ -37,6 +37,43 @@ class Fitting {
   }
 
   std::vector<FittedArray> best() {
+    std::vector<FittedArray> arrays = best_sizes();
+    for (std::size_t begin = 0, end = 0; begin < arrays.size(); begin = end) {
+      while (end < arrays.size() && arrays[end].place.y == arrays[begin].place.y) ++end;
+      widen_line(arrays, begin, end);
+    }
+    return arrays;
+  }
+
+ private:
+  struct Try {
+    float worth = 0;
+    std::vector<FittedArray> arrays;
+  };
+
+  // The room that a line leaves free makes cells wider that are high enough for their numbers, but too narrow: a brief
+  // form of the numbers may then fit.
+  void widen_line(std::vector<FittedArray>& arrays, std::size_t begin, std::size_t end) const {
+    float spare = std::max(0.0F, room_.right() - arrays[end - 1].place.right()), moved = 0;
+    for (std::size_t n = begin; n < end; ++n) {
+      const ArrayToFit& array = arrays_[n];
+      FittedArray& fitted = arrays[n];
+      fitted.place.x += moved, fitted.box.x += moved;
+      if (is_single_row(array) || fitted.cell_high < array.least_number_high) continue;
+      const float own = fitted.place.right() - fitted.box.right();  // below the words of its title
+      const auto columns = static_cast<float>(fitted.columns);
+      const float wanted = std::min(array.least_number_wide, widest_for_numbers * fitted.cell_high);
+      const float more = std::min(std::ceil(wanted - fitted.cell_wide), std::floor((spare + own) / columns));
+      if (more <= 0) continue;
+      fitted.cell_wide += more;
+      fitted.box.w += more * columns;
+      const float taken = std::max(0.0F, more * columns - own);
+      fitted.place.w += taken;
+      spare -= taken, moved += taken;
+    }
+  }
+
+  std::vector<FittedArray> best_sizes() {
     const Try titled = largest();
     if (std::none_of(arrays_.begin(), arrays_.end(), [](const ArrayToFit& array) { return array.name_wide > 0; }))
       return titled.arrays;
@@ -45,12 +82,6 @@ class Fitting {
     const Try named = largest();
     return named.worth > worth_words * titled.worth ? named.arrays : titled.arrays;
   }
-
- private:
-  struct Try {
-    float worth = 0;
-    std::vector<FittedArray> arrays;
-  };
 
   [[nodiscard]] Try largest() {
     const Try lines = largest(true), flowing = largest(false);

@@ -115,6 +115,27 @@ TEST_F(StageRoom, ShowsAClassEachNumberOf4By4BesideALesson) {
   });
 }
 
+// Cells that are too narrow for their fractions take the room beside them, and the fractions are rounded.
+TEST_F(StageRoom, ShowsAClassFractionsOfSeveralArrays) {
+  Session session(Settings{});
+  session.apply(OpenLesson{lessons::find_lesson(TILESCOPE_SOURCES "/assets/lessons", "attention")});
+  session.wait_for_lesson();
+  session.apply(Act::presenter);
+  session.apply(Seek{session.shown().replay().moments().count()});
+  const Screen screen = screen_of(session, {1024, 768, 1});
+  for (const char* name : {"Q", "K", "V", "S", "O"}) {
+    const auto& grids = screen.picture.grids;
+    const auto grid = std::find_if(grids.begin(), grids.end(), [&](const Grid& each) { return each.name == name; });
+    ASSERT_NE(grid, grids.end()) << name;
+    const auto is_number = [&](const Label& label) {
+      return grid->box.contains(label.box.middle()) && std::any_of(label.text.begin(), label.text.end(), is_digit);
+    };
+    EXPECT_EQ(std::count_if(screen.picture.labels.begin(), screen.picture.labels.end(), is_number),
+              static_cast<std::ptrdiff_t>(grid->cells.size()))
+        << name;
+  }
+}
+
 // The title of B is beside it, where it takes no height from the cells. The counters and the legend are low.
 TEST_F(StageRoom, ShowsAClassHighCellsBesideALesson) {
   constexpr float least_cell = 16.01F;  // in the window's height
