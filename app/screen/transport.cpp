@@ -153,6 +153,26 @@ std::array<GrainWord, 3> grain_words(const Session& session) {
            {Grain::phase, Act::by_phase, session.shown().replay().is_as_ran() ? "turn" : "phase", 3.5F}}};
 }
 
+// Counts what the chosen grain counts, in its word: the number that the buttons change. The stage names the place in
+// full.
+std::string place_in_grain(const Frame& frame, Grain grain, float room, float size) {
+  if (frame.steps == 0) return place_name(frame);
+  const std::string steps = fmt::format("{} of {}", frame.at_begin ? 0 : frame.step + 1, frame.steps);
+  std::string word = "step ", count = steps, rest = frame.line > 0 ? fmt::format(" · line {}", frame.line) : "";
+  const Order& order = frame.scenery->order();
+  if (grain == Grain::event) {
+    word = "event ", count = fmt::format("{} of {}", frame.moment, frame.moments), rest = " · step " + steps;
+  } else if (grain == Grain::phase && order.is_of_turns()) {
+    const auto turn = &order.turn_at(frame.step) - order.turns().data();
+    word = "turn ", count = fmt::format("{} of {}", frame.at_begin ? 0 : turn + 1, order.turns().size());
+    rest = " · step " + steps;
+  } else if (grain == Grain::phase && frame.phase) {
+    word = fmt::format("phase {} · step ", *frame.phase);
+  }
+  return first_that_fits({frame.at_begin ? place_name(frame) : word + count + rest, word + count, count, ""}, room,
+                         size, Face::bold);
+}
+
 // In little room: the grain in use; pressed, it becomes the next one.
 void put_one_grain(Row& row, const Session& session) {
   const std::array<GrainWord, 3> all = grain_words(session);
@@ -187,11 +207,7 @@ Picture transport_picture(const Session& session, const View& view) {
   if (const float place =
           std::min({21 * text, 0.27F * view.width, rest - (has_grains ? grains : one_grain * text) - order});
       place > least_place * text) {
-    const std::size_t step = frame.at_begin ? 0 : frame.step + 1;
-    row.say(first_that_fits({place_name(frame), fmt::format("step {} of {}", step, frame.steps),
-                             fmt::format("{} of {}", step, frame.steps), ""},
-                            0.97F * place, 0.95F * text, Face::bold),
-            place / text, Ink::text, Face::bold);
+    row.say(place_in_grain(frame, now.grain, 0.97F * place, 0.95F * text), place / text, Ink::text, Face::bold);
   }
   for (const Act act : icons) row.icon(act, act == Act::play_or_pause && now.playing);
   row.space(group_gap);
