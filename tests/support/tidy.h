@@ -160,7 +160,7 @@ inline void need_large_letters(const Screen& screen, const Fonts& fonts, float l
     if (label.text.empty() || label.face == Face::mono) continue;  // a long line of code gets smaller letters
     const bool is_number = label.text.find_first_of("0123456789") != std::string::npos || label.text.size() < 4;
     const float em = fit_label(label, {}, 1, fonts).em;
-    if (em < (is_number ? 0.82F : 1.0F) * least - 0.5F)
+    if (em < (is_number ? 0.9F : 1.0F) * least - 0.5F)
       complaints.add(fmt::format("letters of {:.0f} pixels instead of {:.0f}: \"{}\"", em, least, plain(label.text)),
                      where);
   }
