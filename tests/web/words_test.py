@@ -164,6 +164,11 @@ class Test(Checks):
                 break
             question = lesson["question"]
             if question and question["open"] and question["form"] == "number" and not question["revealed"]:
+                time.sleep(0.5)
+                if "answer: 3" not in page.state()["window"]["buttons"]:  # below an open view
+                    narration = page.state()["window"]["parts"]["narration"]
+                    self.tap(page, narration["x"] + narration["w"] / 2, narration["y"] + narration["h"] - 72)  # "more below"
+                page.wait("'answer: 3' in tilescope.state().window.buttons", 10)
                 small = small or min(box[side] for name, box in page.state()["window"]["buttons"].items()
                                      if name.startswith("answer: ") for side in "wh") < 43
                 self.tap_button(page, "answer: 3")
