@@ -177,6 +177,16 @@ TEST_F(Mouse, TheTimelineIsDraggedAndZoomed) {
   }
 }
 
+TEST_F(Mouse, ButtonsTypeANumber) {
+  Program program(desktop(1280, 720), program_path(), {"--lesson", "barriers"});
+  ASSERT_TRUE(program.is_there()) << program.errors();
+  ASSERT_TRUE(program.shows([](const Json& now) { return now["lesson"].is_object(); }, 8));
+  program.key("Next");
+  ASSERT_TRUE(program.shows([](const Json& now) { return now["window"]["buttons"].contains("answer: 3"); }, 8));
+  program.click(program.settled()["window"]["buttons"]["answer: 3"]);
+  EXPECT_TRUE(program.shows([](const Json& now) { return now["lesson"]["question"]["typed"] == "3"; }, 8));
+}
+
 TEST_F(Mouse, TheNotesLeadToAnotherStep) {
   Program program(desktop(1280, 720), program_path(), {"--lesson", "barriers"});
   ASSERT_TRUE(program.is_there()) << program.errors();
