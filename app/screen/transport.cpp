@@ -113,7 +113,7 @@ void say_order(Picture& picture, const Session& session, const Box& room, float 
   float right = room.right();
   for (const std::string& words : order_words(session)) {
     const float wide = order_wide(words, text);
-    if (wide > room.w) continue;
+    if (wide > room.w + 1) continue;
     const Box box{right - wide, (room.h - 1.7F * text) / 2, wide, 1.7F * text};
     picture.shapes.push_back({box, Ink::panel, races && !as_ran ? Ink::now : Ink::edge, 1, 0.3F * text, 1, Mark::none});
     put(picture, box, words, 0.85F * text, Ink::text, Face::bold, Align::center);
@@ -200,37 +200,39 @@ Picture transport_picture(const Session& session, const View& view) {
   // that nothing moves.
   const bool compares = session.shown().replay_beside() != nullptr, has_order = !order_words(session).empty();
   const float order = has_order ? order_wide("actual order", text) + text : 0;
-  const float rest = wide - all - group_gap * text;
-  const float grains = (view.target > 0 ? 22 : 19.5F) * text + (compares ? least_lock * text : 0);  // and what follows
-  const bool has_grains = rest >= least_number * text + grains + order;
+  const float rest = wide - all - group_gap * text, grain = (one_grain + group_gap) * text;
+  const float lock = compares && rest >= grain + least_lock * text + order ? least_lock * text : 0;
+  const float grains = (view.target > 0 ? 22 : 19.5F) * text;  // and the speed
+  const bool has_grains = rest >= least_number * text + grains + lock + order;
   Row row(picture, text, view.height, all <= wide ? view.target : 0);
   if (const float place =
-          std::min({21 * text, 0.27F * view.width, rest - (has_grains ? grains : one_grain * text) - order});
+          std::min({21 * text, 0.27F * view.width, rest - (has_grains ? grains : grain) - lock - order});
       place > least_place * text) {
     row.say(place_in_grain(frame, now.grain, 0.97F * place, 0.95F * text), place / text, Ink::text, Face::bold);
   }
   for (const Act act : icons) row.icon(act, act == Act::play_or_pause && now.playing);
   row.space(group_gap);
-  if (!has_grains) {  // on a telephone, or in a frame of another page
-    if (wide - row.x() >= std::max(one_grain * text, view.target)) put_one_grain(row, session);
-    if (order > 0) say_order(picture, session, {row.x() + text, 0, wide - row.x() - text, view.height}, text);
-    return picture;
+  if (has_grains) {
+    row.say("by", 1.6F);
+    for (const GrainWord& each : grain_words(session))
+      row.word(each.act, each.words, now.grain == each.grain, each.wide);
+    row.space(group_gap);
+    row.word(Act::slower, "–", false, 1.6F);
+    row.say(speed_name(session.settings().speed), 2.6F, Ink::text, Face::sans, Align::center);
+    row.word(Act::faster, "+", false, 1.6F);
+    row.space(group_gap);
+  } else if (wide - row.x() >= std::max(one_grain * text, view.target)) {  // on a telephone, or in a frame of a page
+    put_one_grain(row, session);
   }
-  row.say("by", 1.6F);
-  for (const GrainWord& each : grain_words(session)) row.word(each.act, each.words, now.grain == each.grain, each.wide);
-  row.space(group_gap);
-  row.word(Act::slower, "–", false, 1.6F);
-  row.say(speed_name(session.settings().speed), 2.6F, Ink::text, Face::sans, Align::center);
-  row.word(Act::faster, "+", false, 1.6F);
-  row.space(group_gap);
-  if (compares) {
+  if (lock > 0) {
     const std::string by = !session.settings().lock_by_work                                            ? "steps"
                            : compares_work(session.shown().replay(), *session.shown().replay_beside()) ? "work"
                                                                                                        : "parts";
     row.word(Act::switch_lock, "aligned by " + by, false,
              std::clamp((wide - row.x() - order) / text, least_lock, lock_wide));
   }
-  say_order(picture, session, {row.x() + text, 0, wide - row.x() - text, view.height}, text);
+  if (has_grains || order > 0)
+    say_order(picture, session, {row.x() + text, 0, wide - row.x() - text, view.height}, text);
   return picture;
 }
 

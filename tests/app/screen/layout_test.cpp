@@ -10,6 +10,7 @@
 #include "app/screen/text_column.h"
 #include "tests/support/example_tables.h"
 #include "tests/support/headless.h"
+#include "tests/support/opened.h"
 #include "tests/support/tidy.h"
 
 namespace tilescope::test {
@@ -20,6 +21,32 @@ struct Size {
 };
 constexpr std::array sizes{Size{1024, 768, 1},  Size{1280, 720, 1},  Size{1600, 900, 1},  Size{1920, 1080, 1},
                            Size{1920, 1080, 2}, Size{2560, 1440, 1}, Size{3840, 2160, 2}, Size{800, 600, 1}};
+
+// Words and badges that cannot be pressed give way first.
+TEST(Layout, NoButtonGivesWayToWords) {
+  Request request;
+  request.kernel = "tiled_no_second_barrier";
+  request.m = request.n = request.k = 4;
+  request.tile = 2;
+  const auto session = session_with(request);
+  ASSERT_NE(session->shown().replay_beside(), nullptr);
+  for (const bool as_ran : {false, true}) {
+    if (as_ran) session->apply(Act::switch_order);
+    session->wait_for_recording();
+    for (const Size& size :
+         {Size{900, 540, 1}, {1024, 768, 1}, {1280, 720, 1}, {1366, 768, 1.21F}, {1366, 768, 1.4641F}, {1920, 1080, 2}})
+      for (const float target : {0.0F, 44.0F * size.scale}) {
+        const Screen screen =
+            screen_of(*session, {.width = size.width, .height = size.height, .scale = size.scale, .target = target});
+        for (const Act act : {Act::copy_share, Act::switch_order, Act::switch_lock, Act::start_page, Act::help}) {
+          const auto& hits = screen.picture.hits;
+          EXPECT_TRUE(std::any_of(hits.begin(), hits.end(), [&](const Hit& hit) { return hit.target == button(act); }))
+              << static_cast<int>(act) << " at " << size.width << " x " << size.height << ", " << size.scale << ", "
+              << target;
+        }
+      }
+  }
+}
 
 TEST(Layout, PartsStandApartAndInsideOfTheWindow) {
   for (float width = 700; width <= 4000; width += 60)
