@@ -264,11 +264,7 @@ Json reading_of(const Trace& trace) {
             {"sure", 1.0}};
   if (!product) return {{"kind", "none"}, {"sides", Json::object()}, {"sure", 0.0}};
   const Json sides{{"M", product->m()}, {"N", product->n()}, {"K", product->k()}};
-  if (!product->is_sure) {
-    Json none{{"kind", "none"}, {"sides", sides}, {"sure", 0.0}};
-    if (const auto matrices = near_product(launch)) none["other_factor"] = matrices->other;
-    return none;
-  }
+  if (!product->is_sure) return {{"kind", "none"}, {"sides", sides}, {"sure", 0.0}};
   std::map<std::string, std::string> names = names_of_matrices(launch);
   static constexpr std::array<std::string_view, 4> ways{"the catalogue", "names", "trying", "this launch"};
   Json transposed = Json::array();

@@ -400,38 +400,9 @@ std::string against_words(const Trace& trace) {
                      trace.arrays()[product->b.array].name);
 }
 
-std::optional<NearProduct> near_product(const Launch& launch) {
-  const auto product = reading::product_of(launch);
-  if (!product || product->is_sure || product->taken == reading::TakenFactor::none) return std::nullopt;
-  const auto name = [&](const reading::Matrix& matrix) { return launch.buffers[matrix.array].name; };
-  const bool takes_a = product->taken == reading::TakenFactor::a;
-  NearProduct near{name(product->c), name(product->a), name(product->b), {}, {}, {}};
-  near.taken = takes_a ? near.a : near.b, near.other = takes_a ? near.b : near.a;
-  const std::uint32_t array = (takes_a ? product->b : product->a).array;
-  if (launch.program && launch.program->prepared)
-    for (const Site& site : launch.program->prepared->code().sites)
-      if (site.kind == Kind::global_load && site.array == array &&
-          std::find(near.lines.begin(), near.lines.end(), site.line) == near.lines.end())
-        near.lines.push_back(site.line);
-  std::sort(near.lines.begin(), near.lines.end());
-  return near;
-}
-
 bool fails_somewhere(const reading::LaunchProduct& product) { return product.fails[0] > 0; }
 
 namespace {
-
-std::string near_words(const NearProduct& near) {
-  const char* const taken = near.taken == near.a ? "rows" : "columns";
-  const char* const other = near.taken == near.a ? "columns" : "rows";
-  const std::string lines =
-      near.lines.empty() ? ""
-                         : fmt::format(" (line{} {})", near.lines.size() == 1 ? "" : "s", fmt::join(near.lines, ", "));
-  return fmt::format(
-      "{0} is nearly {1} * {2}: it reads the same {3} of {4} as that product, but different {7} of {5}{6}. If it "
-      "is meant to be that product, it reads the wrong {7} of {5}.",
-      near.c, near.a, near.b, taken, near.taken, near.other, lines, other);
-}
 
 std::string unused_words(const machine::Prepared& kernel, std::uint32_t number) {
   const machine::Array& array = kernel.code().arrays[number];
@@ -499,7 +470,6 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
   else if (hazards.is_right() && (product->is_doubted || fails_somewhere(*product)))
     all.push_back(fails_somewhere(*product) ? failing_words(trace.launch(), *product)
                                             : "The result may be wrong in other launches.");
-  if (const auto near = near_product(trace.launch()); near && !trace.fault()) all.push_back(near_words(*near));
   if (const auto& kernel = trace.launch().program; kernel && kernel->prepared)
     for (const std::uint32_t array : reading::unused_arrays(kernel->prepared->code()))
       all.push_back(unused_words(*kernel->prepared, array));

@@ -39,14 +39,6 @@ struct GotAndExpected {
                                               double expected);
 // What the result is compared with: "the product of A and B", "the result of `reference`"; empty if unknown.
 [[nodiscard]] std::string against_words(const Trace& trace);
-// For a launch that looks like a product but takes one factor differently: the names of the matrices, and the lines
-// that load the other factor, if they are known.
-struct NearProduct {
-  std::string c, a, b;
-  std::string taken, other;
-  std::vector<std::uint32_t> lines;
-};
-[[nodiscard]] std::optional<NearProduct> near_product(const Launch& launch);
 // Whether sizes are known for which the product is wrong.
 [[nodiscard]] bool fails_somewhere(const reading::LaunchProduct& product);
 // What was not checked, which rows are overrun, and for which sizes the result is right.

@@ -19,10 +19,10 @@ Meaning meaning_of(const LaunchProduct& product) {
   Meaning meaning{std::string(product_kind), {}};
   for (const Matrix& each : {product.a, product.b, product.c})
     meaning.says.insert(meaning.says.end(), {each.array, each.rows, each.columns, each.by_columns ? 1 : 0});
-  meaning.says.insert(meaning.says.end(),
-                      {product.is_sure ? 1 : 0, static_cast<std::int64_t>(product.known_by),
-                       std::llround(product.agree * parts_of_agreement), product.is_doubted ? 1 : 0,
-                       static_cast<std::int64_t>(product.taken), product.fails[0], product.fails[1], product.fails[2]});
+  meaning.says.insert(meaning.says.end(), {product.is_sure ? 1 : 0, static_cast<std::int64_t>(product.known_by),
+                                           std::llround(product.agree * parts_of_agreement), product.is_doubted ? 1 : 0,
+                                           0,  // as older traces have it
+                                           product.fails[0], product.fails[1], product.fails[2]});
   return meaning;
 }
 
@@ -49,8 +49,6 @@ std::optional<LaunchProduct> product_of(const Launch& launch) {
   product.agree = static_cast<double>(says[next + 2]) / parts_of_agreement;
   product.is_doubted = says[next + 3] != 0;
   if (!is_whole) return product;
-  if (const std::int64_t taken = says[next + 4]; taken == 1 || taken == 2)
-    product.taken = static_cast<TakenFactor>(taken);
   product.fails = {says[next + 5], says[next + 6], says[next + 7]};
   return product;
 }

@@ -15,8 +15,7 @@ enum class KnownBy : std::uint8_t { declared, names, trying, looking };
 struct LaunchProduct : Product {
   bool is_sure = true;  // or its arrays look like those of a product, and nothing is said of what C should be
   KnownBy known_by = KnownBy::declared;
-  bool is_doubted = false;  // it was not right in each launch that was tried, or too few could be
-  TakenFactor taken = TakenFactor::none;
+  bool is_doubted = false;              // it was not right in each launch that was tried, or too few could be
   std::array<std::int64_t, 3> fails{};  // M, N and K of a launch in which it was not right, where one is known
 
   // As textbooks have them: A beside C, and B above it.

@@ -30,9 +30,6 @@ struct Product {
   [[nodiscard]] std::int64_t k() const { return a.columns; }
 };
 
-// For what is not a product, and yet takes one factor as a product would: which.
-enum class TakenFactor : std::uint8_t { none, a, b };
-
 using Arrays = std::vector<std::vector<double>>;
 
 // Which arrays may be what.

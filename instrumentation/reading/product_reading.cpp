@@ -96,67 +96,6 @@ double products_made(const machine::Prepared& kernel, const LaunchInputs& given,
   return all == 0 ? 0 : static_cast<double>(right) / static_cast<double>(all);
 }
 
-LaunchInputs beside_ones(LaunchInputs given, const std::vector<std::uint32_t>& factors, std::uint32_t kept) {
-  for (const std::uint32_t each : factors)
-    if (each != kept) std::fill(given.arrays[each].begin(), given.arrays[each].end(), 1.0);
-  return given;
-}
-
-bool sums_alike(const Product& product, const Arrays& before, const Arrays& left, TakenFactor which) {
-  if (left[product.c.array].empty()) return false;
-  Arrays ones = before;
-  for (double& one : ones[which == TakenFactor::a ? product.b.array : product.a.array]) one = 1;
-  std::int64_t alike = 0;
-  for (std::int64_t row = 0; row < product.m(); ++row)
-    for (std::int64_t column = 0; column < product.n(); ++column)
-      if (left[product.c.array][product.c.at(row, column)] == element_of(product, ones, row, column)) ++alike;
-  return static_cast<double>(alike) >= enough_elements * static_cast<double>(product.c.elements());
-}
-
-namespace {
-
-// Where no element of it is read after so many as its sides are long together, it is a vector, or what slides along
-// one: no matrix.
-bool reaches_no_further_than_a_vector(const machine::Prepared& kernel, LaunchInputs given, const Product& product,
-                                      const Matrix& matrix) {
-  const auto length = static_cast<std::size_t>(product.m() + product.n() + product.k());
-  if (given.arrays[matrix.array].size() <= length) return true;
-  given.arrays[matrix.array].resize(length);
-  return try_out(kernel, given, Blocks::all).strays == 0;
-}
-
-// Whether all columns of what was left are the same, or all rows, where it is B that was taken.
-bool are_lines_alike(const Product& product, const Arrays& left, TakenFactor taken) {
-  const std::vector<double>& c = left[product.c.array];
-  for (std::int64_t row = 0; row < product.m(); ++row)
-    for (std::int64_t column = 0; column < product.n(); ++column)
-      if (c[product.c.at(row, column)] !=
-          (taken == TakenFactor::a ? c[product.c.at(row, 0)] : c[product.c.at(0, column)]))
-        return false;
-  return true;
-}
-
-}  // namespace
-
-TakenFactor factor_taken(const machine::Prepared& kernel, const LaunchInputs& given, const Product& product) {
-  constexpr double fewest = 0.65, most = 1.6;
-  const Tried once = try_out(kernel, given, Blocks::all);
-  const double count =
-      static_cast<double>(once.multiply_adds) / static_cast<double>(product.m() * product.n() * product.k());
-  if (!once.finished || count < fewest || count > most || std::min({product.m(), product.n(), product.k()}) < 3)
-    return TakenFactor::none;
-  const std::vector<std::uint32_t> factors{product.a.array, product.b.array};
-  const auto goes_in = [&](const Matrix& matrix, TakenFactor which) {
-    const Tried tried = try_out(kernel, beside_ones(given, factors, matrix.array), Blocks::all);
-    return tried.finished && sums_alike(product, given.arrays, tried.arrays, which);
-  };
-  const bool a = goes_in(product.a, TakenFactor::a), b = goes_in(product.b, TakenFactor::b);
-  if (a == b) return TakenFactor::none;
-  const TakenFactor taken = a ? TakenFactor::a : TakenFactor::b;
-  const bool is_vector = reaches_no_further_than_a_vector(kernel, given, product, a ? product.b : product.a);
-  return is_vector && !are_lines_alike(product, once.arrays, taken) ? TakenFactor::none : taken;
-}
-
 namespace {
 
 // How many of some elements of the matrix matter to what is left in C: none of them on its diagonal, as many on one

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -34,14 +33,6 @@ struct Cover {
   bool operator==(const Cover&) const = default;
 };
 
-// What a search may take, and whether products with mistakes are looked for as well.
-struct Effort {
-  std::size_t trials = 250;
-  std::uint64_t accesses = 40'000'000, work = 10240;
-  bool takes_mistakes = true;
-  std::uint64_t* worked = nullptr;  // what its trials took is added to it, where it is there
-};
-
 // What is known before anything is tried.
 struct ProductHints {
   std::vector<Number> by_name;  // of the scalars, by machine::Code::scalars; empty: not known
@@ -49,8 +40,6 @@ struct ProductHints {
   std::function<std::optional<Setting>(const std::vector<double>& scalars)> in_text;
   std::optional<std::array<std::int64_t, 3>> grid, block;  // as a user wants them
   std::vector<std::int64_t> numbers;                       // the knobs' values
-  std::chrono::milliseconds most_time{120'000};            // a user waits: on a machine that is far too slow
-  Effort most;
 };
 
 // How far a product is to be trusted that was right in one launch: it is in all others that were tried; not all could
@@ -65,8 +54,7 @@ struct ProductReading {
   bool has_guard = false;    // sides that no tile divides will do
   std::uint64_t stores = 0;  // to C
   Trust trust = Trust::right;
-  TakenFactor taken = TakenFactor::none;  // it is not a product, but takes this one as a product would
-  std::array<std::int64_t, 3> fails{};    // M, N and K with which it is not right, where some are known
+  std::array<std::int64_t, 3> fails{};  // M, N and K with which it is not right, where some are known
 
   // All elements of C are right, and no other was changed.
   [[nodiscard]] bool is_right() const { return product.agree == 1 && trust != Trust::wrong; }
@@ -92,17 +80,6 @@ struct ProductReading {
 // the names of a product and makes another one.
 [[nodiscard]] bool multiplies(const machine::Prepared& kernel, const LaunchInputs& given, const Product& product,
                               int sides);
-// Which factor goes into what a launch makes as it does into a product, while the other does not: with ones for all
-// else, elements of C are sums of its rows, or of its columns. The launch makes about as many products as A * B takes,
-// and takes the other one for a matrix too, as far as it reaches, or makes lines that are all alike. None if both or
-// neither do.
-[[nodiscard]] TakenFactor factor_taken(const machine::Prepared& kernel, const LaunchInputs& given,
-                                       const Product& product);
-// The same with ones in all factors but one.
-[[nodiscard]] LaunchInputs beside_ones(LaunchInputs given, const std::vector<std::uint32_t>& factors,
-                                       std::uint32_t kept);
-// Whether what was left beside ones are sums of the factor's rows, or of its columns, in most elements of C.
-[[nodiscard]] bool sums_alike(const Product& product, const Arrays& before, const Arrays& left, TakenFactor which);
 
 // From so many on, it is one; as it is where so many of C's elements are right.
 inline constexpr double enough_products = 2.0 / 3, enough_elements = 0.6;

@@ -1,9 +1,7 @@
 #include "instrumentation/reading/read_product.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <map>
 #include <utility>
 
 #include "instrumentation/machine/array_values.h"
@@ -19,7 +17,8 @@ namespace {
 using Sides = std::array<std::int64_t, 3>;  // M, N, K
 using Kind = Cover::Kind;
 
-constexpr std::size_t trials_of_a_failure = 10;
+constexpr std::size_t most_trials = 250, trials_of_a_failure = 10;
+constexpr std::uint64_t most_accesses = 40'000'000, most_work = 10240;
 constexpr std::size_t most_looked_at = 250;  // of what may be meant
 constexpr std::size_t most_others = 60;      // that are tried once there is one that is wrong elsewhere
 constexpr std::size_t most_blocks = 20, most_assignments = 24;
@@ -92,7 +91,7 @@ class ProductSearch {
             }
             judge_best();
             if (best_->trust == Trust::right) return best_;
-            if (!hides_) last_trial_ = std::min(known_.most.trials, trials_ + most_others);
+            if (!hides_) last_trial_ = std::min(most_trials, trials_ + most_others);
             if (!hides_) hides_ = best_;
             best_.reset();
           }
@@ -342,7 +341,7 @@ class ProductSearch {
           given.setting.grid = cover.grid(found->m(), found->n());
           if (is_possible(kernel_, given.setting) && try_one(sides, scalars, given, cover)) break;
         }
-      } else if (known_.most.takes_mistakes && left_.finished && whole_.size() < 4) {
+      } else if (left_.finished && whole_.size() < 4) {
         note_all_blocks(sides, scalars, given);
       }
       if (is_right() && best_->stores == static_cast<std::uint64_t>(best_->product.c.elements())) return true;
@@ -378,7 +377,6 @@ class ProductSearch {
   }
   // Where no elements of C are right, it may be one product of each that is missing.
   [[nodiscard]] std::optional<ProductReading> best_or_meant() const {
-    if (!known_.most.takes_mistakes) return std::nullopt;
     if (hides_) return hides_;
     // One that has mistakes and strays is more likely a launch that was not meant so.
     if (best_ && (is_right() || try_closely(given_of(*best_), best_->product).strays == 0)) return best_;
@@ -386,8 +384,7 @@ class ProductSearch {
     std::size_t looks = 0;
     for (const Whole& whole : whole_)
       for (const Product& product : products_of(parts_, whole.sides, whole.given.arrays)) {
-        if (looks > most_looked_at || is_too_late() || product.c.array != whole.array ||
-            product.c.elements() != whole.elements)
+        if (looks > most_looked_at || product.c.array != whole.array || product.c.elements() != whole.elements)
           continue;
         const double made = likeness(whole, product, looks);
         if (made == 0 || (best && made <= best->product.agree)) continue;
@@ -401,40 +398,7 @@ class ProductSearch {
         found->product.agree = made;
       }
     if (!best && astray) astray->trust = Trust::wrong;
-    if (!best && !astray) return nearest();
     return best ? best : astray;
-  }
-  // Whether it strays where arrays are as large as the matrices, and does not in larger ones: so it is meant for those.
-  [[nodiscard]] bool is_cramped(const LaunchInputs& given, const Product& product) const {
-    return try_closely(given, product).strays > 0 && try_out(kernel_, given, Blocks::all).strays == 0;
-  }
-  // What takes one factor as a product would.
-  [[nodiscard]] std::optional<ProductReading> nearest() const {
-    for (const Whole& whole : whole_) {
-      std::map<std::uint32_t, Arrays> alone;  // what is left of an input beside ones
-      for (const std::uint32_t input : parts_.inputs)
-        alone[input] = try_out(kernel_, beside_ones(whole.given, parts_.inputs, input), Blocks::all).arrays;
-      for (const Product& product : products_of(parts_, whole.sides, whole.given.arrays)) {
-        if (is_too_late()) return std::nullopt;
-        if (product.c.array != whole.array || product.c.elements() != whole.elements) continue;
-        const bool may_be = sums_alike(product, whole.given.arrays, alone[product.a.array], TakenFactor::a) !=
-                            sums_alike(product, whole.given.arrays, alone[product.b.array], TakenFactor::b);
-        if (!may_be) continue;
-        const TakenFactor taken = factor_taken(kernel_, whole.given, product);
-        if (taken == TakenFactor::none || is_cramped(whole.given, product)) continue;
-        ProductReading found{product,
-                             in_its_words(whole.scalars, product, whole.sides),
-                             whole.given.setting,
-                             whole.cover,
-                             false,
-                             0,
-                             Trust::doubtful,
-                             taken,
-                             {}};
-        return found;
-      }
-    }
-    return std::nullopt;
   }
   // How much of a product a launch made that left no element of C right; 0 if that is not enough to call it one.
   [[nodiscard]] double likeness(const Whole& whole, const Product& product, std::size_t& looks) const {
@@ -446,10 +410,8 @@ class ProductSearch {
     return made >= enough_products ? made : 0;
   }
 
-  [[nodiscard]] bool is_too_late() const { return std::chrono::steady_clock::now() > begin_ + 2 * known_.most_time; }
   [[nodiscard]] bool is_tired() const {
-    return trials_ >= last_trial_ || PlanBudget::is_used_up() || accesses_ >= known_.most.accesses ||
-           work_ >= known_.most.work || std::chrono::steady_clock::now() > begin_ + known_.most_time;
+    return trials_ >= last_trial_ || PlanBudget::is_used_up() || accesses_ >= most_accesses || work_ >= most_work;
   }
   std::optional<Product> tried(const Sides& sides, const LaunchInputs& given, Blocks blocks) {
     if (is_tired()) return std::nullopt;
@@ -458,7 +420,6 @@ class ProductSearch {
     const Tried& left = left_;
     accesses_ += left.accesses;
     work_ += left.work;
-    if (known_.most.worked != nullptr) *known_.most.worked += left.work;
     if (!left.finished) {
       trials_ += trials_of_a_failure;
       return std::nullopt;
@@ -566,8 +527,7 @@ class ProductSearch {
   std::vector<Whole> whole_;
   std::size_t looks_ = 0;     // for those
   std::uint64_t stores_ = 0;  // of the last trial, to C
-  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  std::size_t trials_ = 0, last_trial_ = known_.most.trials;
+  std::size_t trials_ = 0, last_trial_ = most_trials;
   bool strays_ = false;  // the last one of all blocks
   std::uint64_t accesses_ = 0, work_ = 0;
 };

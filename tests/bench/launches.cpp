@@ -83,8 +83,6 @@ std::string product_words(const Launch& launch) {
   words += fmt::format(", {}", known_by[static_cast<std::size_t>(product->known_by)]);
   if (!product->is_sure) words += ", not sure";
   if (product->is_doubted) words += ", doubted";
-  if (product->taken != reading::TakenFactor::none)
-    words += fmt::format(", nearly: takes {}", product->taken == reading::TakenFactor::a ? "A" : "B");
   if (product->fails[0] != 0) words += fmt::format(", fails at {}", fmt::join(product->fails, " x "));
   return words;
 }

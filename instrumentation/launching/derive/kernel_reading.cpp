@@ -9,7 +9,6 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/launching/derive/kernel_roles.h"
-#include "instrumentation/launching/derive/mends.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/plan_budget.h"
@@ -181,81 +180,6 @@ reading::ProductHints known_of(const RecordedKernel& own, const KernelHeader& he
   return known;
 }
 
-// The kernel with something in its text changed; nothing if that is not a text, or takes other arrays and numbers.
-std::optional<RecordedKernel> changed_by(const Mend& mend, const RecordedKernel& own) try {
-  const machine::Code& code = own.prepared->code();
-  RecordedKernel other = own;
-  other.text = mend.in(own.prepared->program().source().text());
-  const language::Program program =
-      language::read(other.text, {.knobs = own.knobs, .defined = own.defined, .host_values = {}});
-  const language::Kernel* const kernel = program.kernel(code.kernel->name);
-  if (kernel == nullptr || !kernel->runnable) return std::nullopt;
-  other.prepared = std::make_shared<machine::Prepared>(program, *kernel);
-  const machine::Code& now = other.prepared->code();
-  const bool is_alike = now.scalars.size() == code.scalars.size() && now.arrays.size() == code.arrays.size() &&
-                        std::equal(now.arrays.begin(), now.arrays.end(), code.arrays.begin(),
-                                   [](const machine::Array& a, const machine::Array& b) { return a.name == b.name; });
-  return is_alike ? std::optional(other) : std::nullopt;
-} catch (const UsageError&) {  // the machine has not what it takes
-  return std::nullopt;
-}
-
-// The launch of a kernel that is one change away from this product, if it is not right in it or in a larger one.
-std::optional<reading::ProductReading> missed(const RecordedKernel& own, const reading::ProductHints& known,
-                                              reading::ProductReading meant) {
-  const reading::Product& product = meant.product;
-  reading::LaunchInputs given{meant.setting, {}, {}};
-  const std::array<std::int64_t, 4> sides{0, product.m(), product.n(), product.k()};
-  for (const reading::Number& number : meant.scalars) {
-    const auto side = static_cast<std::size_t>(number.side);
-    given.scalars.push_back(side == 0 ? number.value : static_cast<double>(sides[side]));
-  }
-  const std::int64_t longest = std::max({sides[1], sides[2], sides[3]});
-  given.arrays = reading::telling_numbers(*own.prepared, longest * longest);
-  for (const reading::Matrix& matrix : {product.a, product.b, product.c})
-    given.arrays[matrix.array].resize(static_cast<std::size_t>(matrix.elements()));
-  const reading::Tried tried = reading::try_out(*own.prepared, given, reading::Blocks::all);
-  if (tried.gave_up) return std::nullopt;
-  const double agree =
-      tried.arrays[product.c.array].empty() ? 0 : reading::agreement(product, given.arrays, tried.arrays);
-  if (agree == 1 && tried.finished && tried.strays == 0) return reading::prove(*own.prepared, known, meant).failing;
-  meant.trust = reading::Trust::wrong;
-  meant.product.agree = agree;
-  return meant;
-}
-
-// What a kernel that is not a product would be if one small thing in its text were another one.
-std::optional<reading::ProductReading> nearly_product(const RecordedKernel& own, const KernelHeader& header,
-                                                      const reading::ProductHints& known) {
-  constexpr std::size_t most_mends = 800, most_proofs = 6,
-                        longest_text = 4096;  // of a file, which is read again for each
-  constexpr std::uint64_t most_work = 20'000, letters_of_work = 25;
-  const machine::Code& code = own.prepared->code();
-  const std::string_view text = own.prepared->program().source().text();
-  const bool is_given = std::any_of(code.arrays.begin(), code.arrays.end(),
-                                    [](const machine::Array& array) { return array.is_parameter; });
-  if (!is_given || !reading::may_be_product(code) || text.size() > longest_text) return std::nullopt;
-  std::vector<Mend> all = mends_of(*code.kernel, text);
-  if (all.size() > most_mends) all.resize(most_mends);
-  std::uint64_t worked = 0;
-  std::size_t proofs = 0;  // which take long
-  for (const Mend& mend : all) {
-    if (worked > most_work || proofs >= most_proofs || reading::PlanBudget::is_used_up()) break;
-    worked += text.size() / letters_of_work;
-    reading::PlanBudget::spend_on_reading(text.size());
-    const std::optional<RecordedKernel> other = changed_by(mend, own);
-    if (!other) continue;
-    reading::ProductHints with_mend = known;
-    with_mend.in_text = settings_in_text(*other, header);
-    with_mend.most = {12, 2'000'000, 512, false, &worked};
-    const auto found = reading::read_product(*other->prepared, with_mend);
-    if (found) ++proofs;
-    if (!found || !found->is_trusted() || found->taken != reading::TakenFactor::none) continue;
-    if (auto meant = missed(own, known, *found)) return meant;
-  }
-  return std::nullopt;
-}
-
 // M and N change places in a transpose.
 ProductKernel::Scalar scalar_of(const reading::Number& number, bool is_turned) {
   using Side = ProductKernel::Side;
@@ -282,10 +206,7 @@ std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHead
                                             const std::optional<Dimensions>& grid,
                                             const std::optional<Dimensions>& block) {
   using Which = ProductKernel::Matrix;
-  const reading::ProductHints known = known_of(own, header, grid, block);
-  auto found = reading::read_product(*own.prepared, known);
-  if (!found || found->taken != reading::TakenFactor::none || found->trust == reading::Trust::doubtful)
-    if (const auto nearly = nearly_product(own, header, known)) found = nearly;
+  const auto found = reading::read_product(*own.prepared, known_of(own, header, grid, block));
   if (!found) return std::nullopt;
   const reading::Product& product = found->product;
   const bool is_turned = product.a.by_columns && product.b.by_columns && product.c.by_columns;
@@ -293,7 +214,6 @@ std::optional<KernelReading> read_by_trying(ProductKernel& own, const KernelHead
   own.doubted = found->trust != reading::Trust::right;
   own.fails = found->fails;
   if (is_turned) std::swap(own.fails[0], own.fails[1]);
-  if (found->taken != reading::TakenFactor::none) return KernelReading{*found, false, true};
   if (has_mixed_layouts) return KernelReading{*found, false, true};
   own.arrays.assign(own.prepared->code().arrays.size(), Which::none);
   own.arrays[product.a.array] = is_turned ? Which::b : Which::a;

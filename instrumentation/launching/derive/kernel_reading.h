@@ -41,7 +41,6 @@ using Knobs = std::map<std::string, std::string, std::less<>>;
 struct KernelReading {
   reading::ProductReading found;
   bool is_turned = false;  // all by columns: its transpose is a product by rows, of B and A
-  [[nodiscard]] bool is_near_product() const { return found.taken != reading::TakenFactor::none; }
   bool has_mixed_layouts =
       false;  // some by columns, some by rows: no corner shows that, so they are shown as any arrays are
 

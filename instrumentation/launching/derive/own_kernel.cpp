@@ -44,8 +44,7 @@ const language::Kernel* first_product(const language::Program& program,
   for (std::size_t n = 0; n < std::min(able.size(), most_tried); ++n) try {
       ProductKernel one;
       one.prepared = std::make_shared<machine::Prepared>(program, *able[n]);
-      const auto read = read_by_trying(one, header, std::nullopt, std::nullopt);
-      if (read && !read->is_near_product()) return able[n];
+      if (read_by_trying(one, header, std::nullopt, std::nullopt)) return able[n];
     } catch (const UsageError&) {  // none that can be shown
     }
   return nullptr;
@@ -185,10 +184,9 @@ std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
   if (as == ReadAs::tried || (as == ReadAs::named && !is_known))
     read->reading = read_by_trying(*read, header, request.grid, request.block);
   read->search_ended = reading::PlanBudget::is_used_up();
-  if (read->reading && read->reading->is_near_product()) std::swap(read->near_product, read->reading);
   if (read->reading && read->reading->has_mixed_layouts) std::swap(read->mixed_layouts, read->reading);
   if (read->reading) return read;
-  read->is_any = !is_known || as == ReadAs::any || read->mixed_layouts || read->near_product;
+  read->is_any = !is_known || as == ReadAs::any || read->mixed_layouts;
   if (!read->is_any)
     give_roles(*read, kernel, header);
   else

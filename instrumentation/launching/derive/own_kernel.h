@@ -14,7 +14,6 @@ namespace tilescope {
 struct OwnKernel : ProductKernel {
   std::optional<KernelReading> reading;        // where its names do not say what is what
   std::optional<KernelReading> mixed_layouts;  // where they are not a corner of matrices by rows
-  std::optional<KernelReading> near_product;   // where it is not a product, and yet takes one factor as one would
   bool is_any = false;                         // nothing says that it multiplies matrices, or it is mixed
   bool search_ended = false;                   // what it is was looked for until the work for that was used up
 };

@@ -56,18 +56,16 @@ void give_product(Launch& launch, const ProductKernel& kernel, const reading::Pr
   const auto known_by = kernel.found_by_trying ? reading::KnownBy::trying
                         : kernel.file.empty()  ? reading::KnownBy::declared
                                                : reading::KnownBy::names;
-  launch.meaning =
-      has[1] && has[2] && has[3]
-          ? reading::meaning_of({product, true, known_by, kernel.doubted, reading::TakenFactor::none, kernel.fails})
-          : Meaning{};
+  launch.meaning = has[1] && has[2] && has[3]
+                       ? reading::meaning_of({product, true, known_by, kernel.doubted, kernel.fails})
+                       : Meaning{};
   launch.least_events = static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
 }
 
-void set_sure(Launch& launch, bool is_sure, reading::TakenFactor taken) {
+void set_sure(Launch& launch, bool is_sure) {
   auto product = reading::product_of(launch);
   if (!product) return;
   product->is_sure = is_sure;
-  product->taken = taken;
   launch.meaning = reading::meaning_of(*product);
 }
 

@@ -32,9 +32,9 @@ struct ProductKernel : RecordedKernel {
 
 // Gives a launch its arrays, which hold nothing yet, its numbers, and what it means.
 void give_product(Launch& launch, const ProductKernel& kernel, const reading::ProductSides& sides);
-// Whether it has to be the product, or its arrays only look like one's, and which of them it takes as a product would;
-// that it may be right by luck, and with which M, N and K it is not.
-void set_sure(Launch& launch, bool is_sure, reading::TakenFactor taken = reading::TakenFactor::none);
+// Whether it has to be the product, or its arrays only look like one's; that it may be right by luck, and with which M,
+// N and K it is not.
+void set_sure(Launch& launch, bool is_sure);
 void doubt(Launch& launch);
 // That only this launch counts, whatever becomes of others.
 void trust(Launch& launch);

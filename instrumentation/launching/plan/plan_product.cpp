@@ -135,7 +135,6 @@ Planned try_planned(const ProductKernel& own, const Launch& launch, const readin
                        reading::resemblance(product, given.arrays, tried.arrays) >= reading::enough_products ||
                        reading::products_made(*own.prepared, given, product) >= reading::enough_products ||
                        reading::multiplies(*own.prepared, given, product, reading::sides_said(planned.reading.scalars));
-  if (!planned.is_product && planned.multiplies) planned.taken = reading::factor_taken(*own.prepared, given, product);
   return planned;
 }
 
@@ -235,8 +234,8 @@ void ask_for_matrix(Request& request, const KernelHeader& header, const std::str
 // What a launch of any arrays is asked for, so that it makes the product that the kernel was found to make.
 std::optional<reading::Product> ask_for_product(Request& request, const OwnKernel& own) {
   const KernelHeader header = header_of(own, request);
-  if (!own.mixed_layouts && !own.near_product) return std::nullopt;
-  const KernelReading& reading = own.mixed_layouts ? *own.mixed_layouts : *own.near_product;
+  if (!own.mixed_layouts) return std::nullopt;
+  const KernelReading& reading = *own.mixed_layouts;
   const reading::ProductReading& found = reading.found;
   const machine::Code& code = own.prepared->code();
   const std::vector<std::string> names = machine::names_of_scalars(code);
@@ -268,10 +267,6 @@ std::optional<reading::Product> ask_for_product(Request& request, const OwnKerne
   return product;
 }
 
-reading::TakenFactor taken_by(const OwnKernel& own) {
-  return own.near_product ? own.near_product->found.taken : reading::TakenFactor::none;
-}
-
 }  // namespace
 
 namespace {
@@ -300,7 +295,7 @@ void find_meaning(Launch& launch, const Request& said, const Request& in_header,
     std::swap(a, b);
     for (reading::Matrix* const matrix : {&a, &b, &c}) *matrix = {matrix->array, matrix->columns, matrix->rows, false};
   }
-  const reading::LaunchProduct product{*found, true, reading::KnownBy::looking, false, reading::TakenFactor::none, {}};
+  const reading::LaunchProduct product{*found, true, reading::KnownBy::looking, false, {}};
   for (const auto& [name, matrix] : {std::pair{"A", a}, {"B", b}, {"C", c}}) {
     Buffer& buffer = launch.buffers[matrix.array];
     buffer.sides = {matrix.rows, matrix.columns};
@@ -335,8 +330,7 @@ void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const Ow
   const std::optional<reading::Product> product = ask_for_product(request, *own);
   if (!product) return plan_and_look(launch, request, own);
   plan_any(launch, request, own);
-  launch.meaning = reading::meaning_of(
-      {*product, !own->near_product, reading::KnownBy::trying, own->doubted, taken_by(*own), own->fails});
+  launch.meaning = reading::meaning_of({*product, true, reading::KnownBy::trying, own->doubted, own->fails});
 }
 
 }  // namespace tilescope

@@ -23,7 +23,6 @@ struct Planned {
   double stores = 0;        // to an element of C
   bool is_product = false;
   bool is_right = false;  // in this launch
-  reading::TakenFactor taken = reading::TakenFactor::none;
 };
 
 [[nodiscard]] Planned try_planned(const ProductKernel& own, const Launch& launch, const reading::ProductSides& sides);

@@ -96,7 +96,7 @@ bool plan_as_guessed(Launch& launch, const Request& request, const std::shared_p
   if (!product || !product->lies_by_rows()) return false;
   const Dimensions block{guess.block.x, guess.block.y / guess.block_depth, guess.block_depth};
   plan_with(launch, request, std::static_pointer_cast<const OwnKernel>(guess.program), block);
-  set_sure(launch, product->is_sure, product->taken);
+  set_sure(launch, product->is_sure);
   if (product->is_doubted) doubt(launch);
   tell_failing(launch, product->fails);
   return true;
@@ -138,7 +138,7 @@ void plan_read(Launch& launch, const Request& asked) {
     return plan_and_look(launch, request, read_own(request, ReadAs::any));
   }
   const Planned planned = try_planned(*own, launch, sides);
-  set_sure(launch, planned.is_product, planned.taken);
+  set_sure(launch, planned.is_product);
   if (!is_guessed(request)) return;
   if (planned.works && planned.is_right && planned.is_product && planned.stores <= 1)
     return trust_or_not(launch, request, own, planned);
@@ -149,10 +149,9 @@ void plan_read(Launch& launch, const Request& asked) {
                             (!planned.is_product && reading::sides_said(tried->mixed_layouts->found.scalars) == 3));
     if (is_better && planned.works && planned.is_right) return;
     if (!is_better && planned.is_product) return show_mistakes(launch, request, own);
-    const bool is_near = tried->near_product && planned.taken == reading::TakenFactor::none;
-    if (!is_better && !is_near && planned.multiplies) return;
+    if (!is_better && planned.multiplies) return;
     launch = asked_of;  // its arrays have such names, and it is something else
-    if (is_better || is_near) return plan_arrays(launch, request, tried);
+    if (is_better) return plan_arrays(launch, request, tried);
     return plan_and_look(launch, request, read_own(request, ReadAs::any));
   }
   Launch other = launch;
