@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "instrumentation/launching/derive/kernel_reading.h"
+#include "instrumentation/launching/derive/launch_hints.h"
 #include "instrumentation/launching/header/kernel_header.h"
 #include "instrumentation/launching/list/launch_list.h"
 #include "instrumentation/launching/list/text_launches.h"

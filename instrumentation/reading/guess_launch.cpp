@@ -28,9 +28,8 @@ constexpr std::uint64_t room_of_arrays = 1 << 16;  // numbers, where the user do
 constexpr std::uint64_t most_unasked_room = 1 << 20;
 constexpr std::uint64_t most_room = 1 << 28;  // where they say how far it goes: bytes of all of them
 constexpr std::size_t most_kept_slabs = 256;
-constexpr int most_growths = 3;                        // since what is read there may lead further
-constexpr std::uint64_t work_of_a_guess = 20'000'000;  // as machine::RunOptions counts it
-constexpr std::uint64_t work_of_more = 2'000'000;      // after a launch in which threads race
+constexpr int most_growths = 3;                    // since what is read there may lead further
+constexpr std::uint64_t work_of_more = 2'000'000;  // after a launch in which threads race
 constexpr std::uint64_t work_of_reading_text = 20'000;
 constexpr std::int64_t most_guessed_blocks = 4096, most_guessed_elements = 1 << 24;
 constexpr std::uint64_t least_touched = 16;  // elements of a launch that shows something
@@ -90,7 +89,8 @@ Use use_of(const std::string& name) {
     return Use::few;
   if (has(word, {"stride", "offset", "dist", "seed", "jump", "gap", "pass", "level"}) || is(word, {"j", "d", "s"}))
     return Use::one;
-  if (has(word, {"shift", "start", "begin", "base", "lo", "min"}) && !has(word, {"block"})) return Use::none;
+  if ((has(word, {"shift", "start", "begin", "base"}) && !has(word, {"block"})) || is(word, {"lo", "low", "min"}))
+    return Use::none;
   if (has(word, {"depth", "layer", "batch", "nz", "slice"}) || is(word, {"z", "b"})) return Use::layers;
   if (has(word, {"width", "col", "nx", "pitch", "dimx"}) || is(word, {"w", "x", "n", "c"})) return Use::columns;
   if (has(word, {"height", "row", "ny", "dimy"}) || is(word, {"h", "y", "m"})) return Use::rows;
@@ -114,7 +114,8 @@ class Guesser {
         code_(kernel.code()),
         said_(said),
         names_(machine::names_of_scalars(code_)),
-        uses_(uses_of(code_)) {
+        uses_(uses_of(code_)),
+        until_(said.work) {
     may_grow_ = said.grid || said.block || std::any_of(said.scalars.begin(), said.scalars.end(), [](const auto& each) {
                   return each.has_value();
                 });
@@ -132,13 +133,19 @@ class Guesser {
   }
 
   LaunchGuess guess() {
+    if (said_.is_all) return as_said();
     if (said_.holds_anything && is_all_said()) return with_contents();
+    if (are_numbers_said()) {
+      try_all({Numbering::by_use});
+      if (best_.is_clean && best_seen_.is_whole) look_past_guards();
+      return fitted();
+    }
     if (!said_.numbers_in_text.empty()) try_all({Numbering::as_in_text});
     if (!longest_said().empty()) try_all({Numbering::as_long_as_said});
     try_all({Numbering::by_use, Numbering::by_use_further_on, Numbering::by_use_low});
     try_all({Numbering::by_name, Numbering::lengths, Numbering::single_steps, Numbering::ones});
     if (!best_.is_clean) {  // what takes long with many takes less with few
-      work_ = work_of_a_guess - work_of_a_guess / 3;
+      work_ = said_.work - said_.work / 3;
       try_all({Numbering::small_lengths});
     }
     if (best_.is_clean && best_seen_.is_whole) look_past_guards();
@@ -161,9 +168,26 @@ class Guesser {
     small_lengths
   };
 
+  LaunchGuess as_said() const {
+    const Dimensions block = said_.block ? *said_.block : block_in_text().value_or(default_block());
+    const Numbers numbers = scalars(block, Numbering::by_use);
+    const Dimensions grid = said_.grid ? *said_.grid : in_text_for(numbers).grid.value_or(Dimensions{1, 1, 1});
+    LaunchGuess guess{{grid, block, shared_bytes(block, numbers)}, numbers, {}, true, true};
+    guess.arrays.resize(code_.arrays.size());
+    const std::vector<Fill> all = fills(0);
+    for (std::size_t n = 0; n < code_.arrays.size(); ++n) {
+      const machine::Array& array = code_.arrays[n];
+      if (array.space != Space::global) continue;
+      guess.arrays[n].fill = array.is_parameter || is_left_open(n) ? all[n] : Fill::declared;
+      guess.arrays[n].sides = array.is_parameter ? said_.sides[n] : declared_sides(array);
+    }
+    return guess;
+  }
+
   // Only what arrays hold is left open, and how long some of them are.
-  [[nodiscard]] bool is_all_said() const {
-    return said_.grid && said_.block && said_.scalars.size() == code_.scalars.size() &&
+  [[nodiscard]] bool is_all_said() const { return said_.grid && said_.block && are_numbers_said(); }
+  [[nodiscard]] bool are_numbers_said() const {
+    return said_.scalars.size() == code_.scalars.size() &&
            std::all_of(said_.scalars.begin(), said_.scalars.end(), [](const auto& each) { return each.has_value(); });
   }
   // By chance; where what arrays hold says where something lies, the first that leads to an end and nowhere outside, or
@@ -281,7 +305,7 @@ class Guesser {
     if (tried_ == 0) return false;
     if (PlanBudget::is_used_up()) return true;
     if (best_.is_clean && is_telling(best_seen_)) return true;
-    return work_ > (best_.is_clean ? std::min(until_, work_of_a_guess) : work_of_a_guess);
+    return work_ > (best_.is_clean ? std::min(until_, said_.work) : said_.work);
   }
 
   [[nodiscard]] InText in_text_for(const Numbers& scalars) const {
@@ -350,13 +374,16 @@ class Guesser {
     if (said_.block) return {{*said_.block}};
     std::vector<BlockGuess> all;
     if (const auto in_text = block_in_text()) all.push_back({*in_text});
+    if (const std::int64_t most = code_.kernel->most_threads; is_flat_ && most >= row_of_threads)
+      all.push_back({{most, 1, 1}});
     std::set<std::int64_t, std::greater<>> numbers;
     bool shares = false;
     for (const machine::Array& array : code_.arrays) {
       if (array.space != Space::shared) continue;
       shares = true;
       if (array.dynamic) continue;
-      for (const std::int64_t side : array.sides) numbers.insert(side);
+      for (std::size_t n = 0; n < array.sides.size(); ++n)  // [16][17] has a column of padding
+        if (n == 0 || array.sides[n] != array.sides[n - 1] + 1) numbers.insert(array.sides[n]);
       if (is_deep_ && array.sides.size() == 3) all.push_back({{array.sides[2], array.sides[1], array.sides[0]}});
     }
     if (shares)
@@ -474,7 +501,8 @@ class Guesser {
     if (use.covers_all) return is_flat_ ? Use::all : named;
     if (is_flat_ && use.is_factor && !use.is_limit && covers_any_) return Use::all;
     if (use.parts > 1 && is_flat_) return Use::part;
-    if (use.counts_loop) return use.covers_block ? Use::block : named == Use::layers ? named : Use::inner;
+    const bool is_alone = !is_flat_ && names_.size() == 1;  // so it says more than that
+    if (use.counts_loop && !is_alone) return use.covers_block ? Use::block : named == Use::layers ? named : Use::inner;
     return named;
   }
   [[nodiscard]] Use use(std::size_t scalar) const {
@@ -605,7 +633,7 @@ class Guesser {
     bool is_unset = false;  // what a block of this size leaves unset it does in larger grids, too
     if (filled_with_ != fills || arrays_.empty()) fill_arrays(fills);
     for (const Dimensions& grid : grids(guess, scalars)) {
-      if (is_unset || (tried_ > 0 && (work_ > work_of_a_guess || PlanBudget::is_used_up()))) break;
+      if (is_unset || (tried_ > 0 && (work_ > said_.work || PlanBudget::is_used_up()))) break;
       Setting setting{grid, block, shared_bytes(block, scalars)};
       if (!can_try(setting) || is_too_much(grid)) continue;
       ++tried_;
@@ -862,7 +890,7 @@ class Guesser {
   std::shared_ptr<EventPool> pool_ = std::make_shared<EventPool>(most_kept_slabs);
   mutable std::map<Numbers, InText> in_text_;  // to ask for it means to read the text again
   int tried_ = 0;
-  std::uint64_t until_ = work_of_a_guess;  // once a clean launch is there
+  std::uint64_t until_ = 0;  // work, once a clean launch is there
   bool has_any_ = false;
   Worth best_worth_{};
   Surveyed best_seen_;

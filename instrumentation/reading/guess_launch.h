@@ -36,8 +36,10 @@ struct LaunchHints {
   std::vector<std::optional<std::int64_t>> numbers_in_text;
   std::vector<std::int64_t> numbers;  // the knobs' values
   std::uint64_t seed = 1;             // of random fills
+  std::uint64_t work = 20'000'000;    // that a guess may take, as machine::RunOptions counts it
   // For a launch that is as a user's text has it: what arrays hold is not in order, nor whole, so that mistakes show.
   bool holds_anything = false;
+  bool is_all = false;  // nothing is left to be found
 };
 
 struct ArrayGuess {

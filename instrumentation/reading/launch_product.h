@@ -18,8 +18,6 @@ struct LaunchProduct : Product {
   bool is_doubted = false;              // it was not right in each launch that was tried, or too few could be
   std::array<std::int64_t, 3> fails{};  // M, N and K of a launch in which it was not right, where one is known
 
-  // As textbooks have them: A beside C, and B above it.
-  [[nodiscard]] bool lies_by_rows() const { return !a.by_columns && !b.by_columns && !c.by_columns; }
   [[nodiscard]] std::uint64_t flops() const { return 2 * static_cast<std::uint64_t>(c.elements() * k()); }
 };
 

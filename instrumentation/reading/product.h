@@ -25,6 +25,8 @@ struct Product {
   Matrix a, b, c;
   double agree = 0;
 
+  // As textbooks have them: A beside C, and B above it.
+  [[nodiscard]] bool lies_by_rows() const { return !a.by_columns && !b.by_columns && !c.by_columns; }
   [[nodiscard]] std::int64_t m() const { return a.rows; }
   [[nodiscard]] std::int64_t n() const { return b.columns; }
   [[nodiscard]] std::int64_t k() const { return a.columns; }

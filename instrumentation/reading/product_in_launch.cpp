@@ -32,24 +32,32 @@ std::optional<std::array<std::int64_t, 3>> sides_by(const Lengths& lengths, std:
 
 class Hypothesis {
  public:
-  Hypothesis(const Launch& launch, Launched by)
-      : kernel_(*launch.program->prepared),
-        least_side_(by == Launched::by_text ? 1 : 2),
-        lengths_(kernel_.code().arrays.size()) {
+  Hypothesis(const machine::Prepared& kernel, const KnownLaunch& launch, Launched by)
+      : kernel_(kernel), least_side_(by == Launched::by_text ? 1 : 2), lengths_(launch.lengths) {
     const std::vector<machine::Array>& arrays = kernel_.code().arrays;
     for (std::uint32_t n = 0; n < arrays.size(); ++n) {
-      const Buffer& buffer = launch.buffers[n];
-      if (!is_of_numbers(arrays[n]) || is_set_by_text(arrays[n]) || buffer.sides.empty()) continue;
-      lengths_[n] = static_cast<std::int64_t>(buffer.wanted_bytes() / buffer.element_bytes);
-      (arrays[n].is_written ? parts_.outputs : parts_.inputs).push_back(n);
+      if (!is_of_numbers(arrays[n]) || is_set_by_text(arrays[n])) lengths_[n] = 0;
+      if (lengths_[n] > 0) (arrays[n].is_written ? parts_.outputs : parts_.inputs).push_back(n);
     }
-    const std::int64_t depth = launch.grid_depth, layers = launch.block_depth;
-    given_.setting = {{launch.grid.x, launch.grid.y / depth, depth},
-                      {launch.block.x, launch.block.y / layers, layers},
-                      launch.dynamic_shared_bytes};
-    for (const ExactNumber& number : launch.numbers) given_.scalars.push_back(number.value);
+    given_.setting = launch.setting;
+    given_.scalars = launch.scalars;
   }
 
+  [[nodiscard]] std::optional<SeenProduct> seen() {
+    std::optional<Product> found = product();
+    std::vector<double> ones = given_.scalars;
+    for (std::size_t n = 0; n < ones.size(); ++n)
+      if (kernel_.code().scalars[n].type.is_floating()) ones[n] = 1;
+    if (!found && ones != given_.scalars) {
+      given_.scalars = ones;
+      found = product();
+    }
+    if (!found) return std::nullopt;
+    found->agree = agreement(*found, given_.arrays, tried_.arrays);
+    return SeenProduct{*found, std::move(given_), tried_.strays > 0};
+  }
+
+ private:
   [[nodiscard]] std::optional<Product> product() {
     constexpr std::size_t most_arrays = 6;
     if (parts_.inputs.size() + parts_.outputs.size() > most_arrays || !is_possible(kernel_, given_.setting))
@@ -59,7 +67,8 @@ class Hypothesis {
     given_.arrays = telling_numbers(kernel_, *std::max_element(lengths_.begin(), lengths_.end()));
     for (std::size_t n = 0; n < lengths_.size(); ++n)
       if (kernel_.code().arrays[n].is_parameter) given_.arrays[n].resize(static_cast<std::size_t>(lengths_[n]));
-    const Tried tried = try_out(kernel_, given_, Blocks::all);
+    tried_ = try_out(kernel_, given_, Blocks::all);
+    const Tried& tried = tried_;
     if (!tried.finished) return std::nullopt;
     std::optional<Product> best;
     for (const Product& one : all) {
@@ -72,14 +81,26 @@ class Hypothesis {
     if (best || parts_.inputs.size() != 2 || parts_.outputs.size() != 1) return best;
     constexpr std::int64_t most_for_columns = 1 << 24;  // products, where each column of A has a launch of its own
     for (const Product& one : all)                      // in which mistakes are everywhere
-      if (!leaves_zeros(one, tried) && (resemblance(one, given_.arrays, tried.arrays) >= enough_products ||
-                                        (one.c.elements() * one.k() * one.k() <= most_for_columns &&
-                                         products_made(kernel_, given_, one) >= enough_products)))
-        return one;
+      if (!leaves_zeros(one, tried))
+        for (const Product& each : in_any_layout(one))
+          if (resemblance(each, given_.arrays, tried.arrays) >= enough_products) return each;
+    for (const Product& one : all)
+      if (!leaves_zeros(one, tried) && one.c.elements() * one.k() * one.k() <= most_for_columns)
+        for (const Product& each : in_any_layout(one))
+          if (products_made(kernel_, given_, each) >= enough_products) return each;
     return std::nullopt;
   }
 
- private:
+  [[nodiscard]] static std::vector<Product> in_any_layout(const Product& product) {
+    std::vector<Product> all;
+    for (const int flags : {0, 7, 1, 2, 4, 3, 5, 6}) {
+      Product& one = all.emplace_back(product);
+      one.a.by_columns = (flags & 1) != 0;
+      one.b.by_columns = (flags & 2) != 0;
+      one.c.by_columns = (flags & 4) != 0;
+    }
+    return all;
+  }
   // Whether it stores all of C, or as much.
   [[nodiscard]] static bool is_whole(const Product& product, const Tried& tried) {
     return static_cast<std::int64_t>(tried.stores[product.c.array]) >= product.c.elements();
@@ -109,6 +130,7 @@ class Hypothesis {
   std::vector<std::int64_t> lengths_;  // by array; 0: it is none of numbers, or holds nothing
   Parts parts_;
   LaunchInputs given_;
+  Tried tried_;
 };
 
 }  // namespace
@@ -140,11 +162,27 @@ bool may_be_product(const machine::Code& code) {
   return arrays >= 3 && written > 0;
 }
 
-std::optional<Product> product_in(const Launch& launch, Launched by) {
-  const machine::Code& code = launch.program->prepared->code();
+std::optional<SeenProduct> product_in(const machine::Prepared& kernel, const KnownLaunch& launch, Launched by) {
   // What a text launches itself may have its sum forgotten.
+  const machine::Code& code = kernel.code();
   if (by == Launched::by_text ? !may_multiply(code) : !may_be_product(code)) return std::nullopt;
-  return Hypothesis(launch, by).product();
+  return Hypothesis(kernel, launch, by).seen();
+}
+
+std::optional<Product> product_in(const Launch& launch, Launched by) {
+  const std::int64_t depth = launch.grid_depth, layers = launch.block_depth;
+  KnownLaunch known{{{launch.grid.x, launch.grid.y / depth, depth},
+                     {launch.block.x, launch.block.y / layers, layers},
+                     launch.dynamic_shared_bytes},
+                    {},
+                    {}};
+  for (const ExactNumber& number : launch.numbers) known.scalars.push_back(number.value);
+  for (const Buffer& buffer : launch.buffers)
+    known.lengths.push_back(
+        buffer.sides.empty() ? 0 : static_cast<std::int64_t>(buffer.wanted_bytes() / buffer.element_bytes));
+  const std::optional<SeenProduct> seen = product_in(*launch.program->prepared, known, by);
+  // With other numbers than it is given, it is another launch.
+  return seen && seen->given.scalars == known.scalars ? std::optional(seen->product) : std::nullopt;
 }
 
 }  // namespace tilescope::reading

@@ -3,9 +3,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "instrumentation/machine/code/code.h"
+#include "instrumentation/machine/run.h"
 #include "instrumentation/reading/product.h"
+#include "instrumentation/reading/trial.h"
 #include "instrumentation/trace/launch.h"
 
 namespace tilescope::reading {
@@ -20,5 +23,20 @@ namespace tilescope::reading {
 // launch that is shown, what has one row or one column is a vector; in one of the text, which is judged, it counts too.
 enum class Launched : std::uint8_t { as_shown, by_text };
 [[nodiscard]] std::optional<Product> product_in(const Launch& launch, Launched by = Launched::as_shown);
+
+// The same of a launch that only was found: how long its arrays are, 0 for those that it is not given.
+struct KnownLaunch {
+  Setting setting;
+  std::vector<double> scalars;        // by machine::Code::scalars
+  std::vector<std::int64_t> lengths;  // by array, of numbers
+};
+// And what it was given when that was seen: numbers with a point are 1, where it is no product with others.
+struct SeenProduct {
+  Product product;
+  LaunchInputs given;
+  bool strays = false;  // it touched what is outside
+};
+[[nodiscard]] std::optional<SeenProduct> product_in(const machine::Prepared& kernel, const KnownLaunch& launch,
+                                                    Launched by = Launched::as_shown);
 
 }  // namespace tilescope::reading

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "instrumentation/reading/guess_launch.h"
 #include "instrumentation/reading/product.h"
 #include "instrumentation/reading/trial.h"
 
@@ -38,8 +39,10 @@ struct ProductHints {
   std::vector<Number> by_name;  // of the scalars, by machine::Code::scalars; empty: not known
   // What the text's own launch makes of numbers that the kernel is given.
   std::function<std::optional<Setting>(const std::vector<double>& scalars)> in_text;
-  std::optional<std::array<std::int64_t, 3>> grid, block;  // as a user wants them
-  std::vector<std::int64_t> numbers;                       // the knobs' values
+  std::vector<std::int64_t> numbers;  // the knobs' values
+  LaunchHints launch;
+  // Finds a launch by these hints; it may keep what it found.
+  std::function<LaunchGuess(const LaunchHints& hints)> guess;
 };
 
 // How far a product is to be trusted that was right in one launch: it is in all others that were tried; not all could
@@ -51,8 +54,6 @@ struct ProductReading {
   std::vector<Number> scalars;  // by machine::Code::scalars
   Setting setting;
   Cover cover;
-  bool has_guard = false;    // sides that no tile divides will do
-  std::uint64_t stores = 0;  // to C
   Trust trust = Trust::right;
   std::array<std::int64_t, 3> fails{};  // M, N and K with which it is not right, where some are known
 

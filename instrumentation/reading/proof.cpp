@@ -52,7 +52,7 @@ class Series {
   }
 
   [[nodiscard]] Proof proof() {
-    const bool overflows = machine::number_in(kernel_.code().arrays[reading_.product.c.array])->size < 2;
+    const bool overflows = machine::number_in(kernel_.code().arrays[reading_.product.c.array])->size <= 2;
     if (overflows || (!is_said_[0] && !is_said_[1] && !is_said_[2])) return {};
     // Larger ones first: where those fail, nothing is known of the others.
     const std::vector<Sides> larger = larger_sides();
@@ -180,12 +180,14 @@ class Series {
   [[nodiscard]] bool passes(const std::vector<Sides>& all) {
     if (all.empty()) return true;
     failing_.reset();
-    return std::any_of(all_growths.begin(), all_growths.end(), [&](Growth growth) {
+    const bool passes = std::any_of(all_growths.begin(), all_growths.end(), [&](Growth growth) {
       return is_meant(growth, all.back()) && std::all_of(all.begin(), all.end(), [&](const Sides& sides) {
                const std::optional<Setting> setting = setting_for(growth, sides);
                return setting && is_right(sides, *setting);
              });
     });
+    if (passes) failing_.reset();  // of another way to go on
+    return passes;
   }
   [[nodiscard]] bool uses_blocks() const {
     using Of = machine::Code::Coordinate;
@@ -217,6 +219,9 @@ class Series {
     }
     Setting setting = reading_.setting;
     auto& [grid, block, bytes] = setting;
+    constexpr std::int64_t most_bytes = 49152;  // of a block: as much room as matrices so much larger may need
+    const std::int64_t longer = up(std::max({sides[0], sides[1], sides[2]}), std::min({base_[0], base_[1], base_[2]}));
+    if (bytes > 0) bytes = std::max(bytes, std::min(bytes * longer * longer, most_bytes));
     const auto grown = [&](std::int64_t before, std::size_t side) { return up(sides[side], up(base_[side], before)); };
     switch (growth) {
       case Growth::cover: grid = reading_.cover.grid(sides[0], sides[1]); break;
@@ -286,16 +291,20 @@ class Series {
     if (grows) failing_ = before;
     return grows;
   }
-  // Where blocks lie along z too, with two of them there.
+  // Where blocks lie along z too, or share the work along it, with two of them there.
   [[nodiscard]] bool adds_up_along_z() {
     using Of = machine::Code::Coordinate;
     const auto& all = kernel_.code().coordinates;
-    const bool uses_z =
-        std::any_of(all.begin(), all.end(), [](const auto& each) { return each.coordinate == Of::block_z; });
+    const bool uses_z = std::any_of(all.begin(), all.end(), [](const auto& each) {
+      return each.coordinate == Of::block_z || each.coordinate == Of::grid_dim_z;
+    });
     if (!uses_z || reading_.setting.grid[2] > 1) return true;
+    const std::optional<ProductReading> before = failing_;
     Setting setting = reading_.setting;
     setting.grid[2] = 2;
-    return is_right(base_, setting);
+    const bool adds_up = is_right(base_, setting);
+    failing_ = before;
+    return adds_up;
   }
 
   const machine::Prepared& kernel_;

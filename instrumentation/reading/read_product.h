@@ -1,6 +1,5 @@
-// Finds out by trials whether a kernel multiplies matrices: small launches on numbers that tell elements apart, with
-// what is not known of a launch (its numbers, its blocks, its grid) varied until what comes out is a product. Names
-// only say what is tried first.
+// Reads a kernel as a product, from a launch of any arrays that was found for it: which three of its arrays are one,
+// what its numbers are to it, and whether it is one in other launches too. Names only say what is tried first.
 #pragma once
 
 #include <optional>

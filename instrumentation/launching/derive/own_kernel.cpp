@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "instrumentation/error.h"
+#include "instrumentation/launching/derive/kernel_reading.h"
 #include "instrumentation/launching/derive/kernel_roles.h"
+#include "instrumentation/launching/derive/launch_hints.h"
 #include "instrumentation/launching/header/header_numbers.h"
 #include "instrumentation/launching/header/kernel_header.h"
 #include "instrumentation/launching/request/dimensions.h"
@@ -42,9 +44,9 @@ const language::Kernel* first_product(const language::Program& program,
                                       const std::vector<const language::Kernel*>& able, const KernelHeader& header) {
   constexpr std::size_t most_tried = 12;
   for (std::size_t n = 0; n < std::min(able.size(), most_tried); ++n) try {
-      ProductKernel one;
+      RecordedKernel one;
       one.prepared = std::make_shared<machine::Prepared>(program, *able[n]);
-      if (read_by_trying(one, header, std::nullopt, std::nullopt)) return able[n];
+      if (found_product(one, {}, header)) return able[n];
     } catch (const UsageError&) {  // none that can be shown
     }
   return nullptr;
@@ -141,88 +143,116 @@ void require_knobs(const Request& request, const language::ReadOptions& options,
   }
 }
 
-// What was read is kept as long as its file is not changed; of texts that a user types, the last few.
-struct KeptReading {
-  std::filesystem::file_time_type written;
-  std::uintmax_t size = 0;
-  std::shared_ptr<const OwnKernel> kernel;
-};
-
-std::shared_ptr<const OwnKernel> read_anew(const Request& request, ReadAs as) {
-  auto read = std::make_shared<OwnKernel>();
-  read->text = text_of(request);
-  read->is_typed = request.text.has_value();
-  read->file = request.kernel;
-  read->entry = request.entry;
-  read->knobs = request.knobs;
+OwnKernel read_text_anew(const Request& request) {
+  OwnKernel read;
+  read.text = text_of(request);
+  read.is_typed = request.text.has_value();
+  read.file = request.kernel;
+  read.entry = request.entry;
+  read.knobs = request.knobs;
   Request known;  // a header may name what is asked for, and of that only the knobs make another kernel
   known.knobs = request.knobs;
-  const KernelHeader header = read_header(read->text, request.kernel, known);
+  const KernelHeader header = read_header(read.text, request.kernel, known);
   std::string entry = request.entry.empty() ? header.entry : request.entry;
   const bool is_said = !entry.empty();
-  const language::ReadOptions options = options_for(read->text, request.knobs);
+  const language::ReadOptions options = options_for(read.text, request.knobs);
   {
     const language::Program as_it_is =
-        language::read(read->text, {.knobs = {}, .defined = options.defined, .host_values = {}});
+        language::read(read.text, {.knobs = {}, .defined = options.defined, .host_values = {}});
     const language::Kernel& kernel = chosen(request.kernel, as_it_is, header, entry);
     require_knobs(request, options, as_it_is, kernel);
     entry = kernel.name;
   }
-  read->defined = options.defined;
-  language::Program program = language::read(read->text, options);
+  read.defined = options.defined;
+  language::Program program = language::read(read.text, options);
   const language::Kernel& kernel = chosen(request.kernel, program, header, entry);
   const std::string file = std::filesystem::path(request.kernel).filename();
-  read->name = program.kernels().size() == 1 ? file : fmt::format("{}:{}", file, kernel.name);
+  read.name = program.kernels().size() == 1 ? file : fmt::format("{}:{}", file, kernel.name);
   for (const language::Kernel& other : program.kernels())
-    if (!is_said && other.runnable && other.name != kernel.name) read->others.push_back(other.name);
+    if (!is_said && other.runnable && other.name != kernel.name) read.others.push_back(other.name);
   try {
-    read->prepared = std::make_shared<machine::Prepared>(program, kernel);
+    read.prepared = std::make_shared<machine::Prepared>(program, kernel);
   } catch (const UsageError& error) {
     throw TextError({.file = request.kernel}, error.what());
   }
-  const bool is_known = has_roles(*read->prepared->code().kernel, header) || !header.names.empty();
-  if (as == ReadAs::tried || (as == ReadAs::named && !is_known))
-    read->reading = read_by_trying(*read, header, request.grid, request.block);
-  read->search_ended = reading::PlanBudget::is_used_up();
-  if (read->reading && read->reading->has_mixed_layouts) std::swap(read->mixed_layouts, read->reading);
-  if (read->reading) return read;
-  read->is_any = !is_known || as == ReadAs::any || read->mixed_layouts;
-  if (!read->is_any)
-    give_roles(*read, kernel, header);
-  else
-    read->arrays.assign(read->prepared->code().arrays.size(), ProductKernel::Matrix::none);
   return read;
+}
+
+// What is kept of a file as long as that is not changed; of texts that a user types, the last few.
+template <class Key>
+class Kept {
+ public:
+  template <class Read>
+  std::shared_ptr<const OwnKernel> of(const Key& key, const Request& request, const Read& read) {
+    constexpr std::size_t most_typed = 16;
+    std::error_code error;
+    One now;
+    if (!request.text) {
+      now.written = std::filesystem::last_write_time(request.kernel, error);
+      now.size = std::filesystem::file_size(request.kernel, error);
+      if (error && find_classic(request.kernel) != nullptr) now = {}, error.clear();
+    }
+    {
+      const std::lock_guard lock(mutex_);
+      const auto known = all_.find(key);
+      if (known != all_.end() && !error && known->second.written == now.written && known->second.size == now.size)
+        return known->second.kernel;
+    }
+    now.kernel = std::make_shared<OwnKernel>(read());  // which may take its time, while others read other texts
+    const std::lock_guard lock(mutex_);
+    if (request.text && !all_.contains(key)) typed_.push_back(key);
+    all_[key] = now;
+    for (; typed_.size() > most_typed; typed_.pop_front()) all_.erase(typed_.front());
+    return now.kernel;
+  }
+
+ private:
+  struct One {
+    std::filesystem::file_time_type written;
+    std::uintmax_t size = 0;
+    std::shared_ptr<const OwnKernel> kernel;
+  };
+  std::mutex mutex_;
+  std::map<Key, One> all_;
+  std::deque<Key> typed_;
+};
+
+using TextKey = std::tuple<std::string, std::string, Knobs, std::optional<std::string>>;
+TextKey text_key(const Request& request) { return {request.kernel, request.entry, request.knobs, request.text}; }
+
+OwnKernel claimed(const Request& request) {
+  OwnKernel own = *read_own(request);
+  own.product = claimed_product(own, header_of(own, request));
+  own.is_claimed = true;
+  return own;
+}
+
+OwnKernel tried(const Request& request) {
+  OwnKernel own = *read_own(request);
+  Request blocks;  // what else is asked for is no other kernel
+  blocks.grid = request.grid;
+  blocks.block = request.block;
+  own.product = found_product(own, blocks, header_of(own, request));
+  own.search_ended = reading::PlanBudget::is_used_up();
+  return own;
 }
 
 }  // namespace
 
-std::shared_ptr<const OwnKernel> read_own(const Request& request, ReadAs as) {
+std::shared_ptr<const OwnKernel> read_own(const Request& request) {
+  static Kept<TextKey> kept;
+  return kept.of(text_key(request), request, [&] { return read_text_anew(request); });
+}
+
+std::shared_ptr<const OwnKernel> read_claimed(const Request& request) {
+  static Kept<TextKey> kept;
+  return kept.of(text_key(request), request, [&] { return claimed(request); });
+}
+
+std::shared_ptr<const OwnKernel> read_tried(const Request& request) {
   using Wanted = std::optional<Dimensions>;
-  using Key = std::tuple<std::string, std::string, Knobs, Wanted, Wanted, ReadAs, std::optional<std::string>>;
-  constexpr std::size_t most_typed = 16;
-  static std::mutex mutex;
-  static std::map<Key, KeptReading> all;
-  static std::deque<Key> typed;
-  const Key key{request.kernel, request.entry, request.knobs, request.grid, request.block, as, request.text};
-  std::error_code error;
-  KeptReading now;
-  if (!request.text) {
-    now.written = std::filesystem::last_write_time(request.kernel, error);
-    now.size = std::filesystem::file_size(request.kernel, error);
-    if (error && find_classic(request.kernel) != nullptr) now = {}, error.clear();
-  }
-  {
-    const std::lock_guard lock(mutex);
-    const auto known = all.find(key);
-    if (known != all.end() && !error && known->second.written == now.written && known->second.size == now.size)
-      return known->second.kernel;
-  }
-  now.kernel = read_anew(request, as);  // which may take its time, while others read other texts
-  const std::lock_guard lock(mutex);
-  if (request.text && !all.contains(key)) typed.push_back(key);
-  all[key] = now;
-  for (; typed.size() > most_typed; typed.pop_front()) all.erase(typed.front());
-  return now.kernel;
+  static Kept<std::tuple<TextKey, Wanted, Wanted>> kept;
+  return kept.of({text_key(request), request.grid, request.block}, request, [&] { return tried(request); });
 }
 
 Request with_sides_as_knobs(const Request& asked) {
@@ -231,7 +261,7 @@ Request with_sides_as_knobs(const Request& asked) {
   if (asked.tile)
     if (const std::string name = tile_knob(text_of(asked)); !name.empty())
       request.knobs.try_emplace(name, std::to_string(*asked.tile));
-  const std::shared_ptr<const RecordedKernel> own = read_own(request, ReadAs::any);
+  const std::shared_ptr<const RecordedKernel> own = read_own(request);
   for (const language::Knob& knob : own->prepared->code().kernel->knobs) {
     const std::optional<std::int64_t>* const side = knob.name == "M"   ? &asked.m
                                                     : knob.name == "N" ? &asked.n

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "instrumentation/error.h"
-#include "instrumentation/launching/derive/kernel_reading.h"
+#include "instrumentation/launching/derive/launch_hints.h"
 #include "instrumentation/launching/request/array_words.h"
 #include "instrumentation/launching/request/csv_file.h"
 #include "instrumentation/launching/request/dimensions.h"
@@ -46,105 +46,6 @@ void require_known(const Named& said, const std::vector<std::string_view>& known
         fmt::format("{}: {} has no such {}: did you mean {}?", place(name), kernel, what, nearest(name, known)));
   }
 }
-
-// The source of a number, if there is one; an option goes before the header.
-struct NumberSaid {
-  const std::string* text = nullptr;
-  std::string where;
-};
-NumberSaid number_said(const std::string& name, const Request& request, const KernelHeader& header) {
-  if (const auto asked = request.numbers.find(name); asked != request.numbers.end())
-    return {&asked->second, told_of(request, "args", fmt::format("{}={}", name, asked->second))};
-  if (const auto in_file = header.numbers.find(name); in_file != header.numbers.end())
-    return {&in_file->second, fmt::format("{} = {}", header.place(name), in_file->second)};
-  return {};
-}
-
-}  // namespace
-
-std::vector<std::optional<ExactNumber>> numbers_said(const machine::Code& code, const Request& request,
-                                                     const KernelHeader& header) {
-  std::vector<std::optional<ExactNumber>> all;
-  const std::vector<std::string> names = machine::names_of_scalars(code);
-  for (std::size_t n = 0; n < names.size(); ++n) {
-    const NumberSaid said = number_said(names[n], request, header);
-    all.emplace_back();
-    if (said.text != nullptr)
-      all.back() = number_of_bits(read_number(*said.text, code.scalars[n].type, said.where), code.scalars[n].type);
-  }
-  return all;
-}
-
-std::string number_place(const std::string& name, const Request& request, const KernelHeader& header) {
-  return number_said(name, request, header).where;
-}
-
-namespace {
-
-std::vector<std::optional<std::int64_t>> bytes_by_array(const machine::Code& code, const language::Launch& launch) {
-  std::vector<std::optional<std::int64_t>> all(code.arrays.size());
-  for (std::size_t n = 0; n < code.arrays.size(); ++n) {
-    if (!code.arrays[n].is_parameter || code.arrays[n].given == nullptr) continue;
-    const std::size_t at = argument_of(code, *code.arrays[n].given);
-    if (at < launch.bytes.size()) all[n] = launch.bytes[at];
-  }
-  return all;
-}
-
-reading::LaunchHints said_of(const RecordedKernel& own, const Request& request, const KernelHeader& header,
-                             const std::vector<ArraySaid>& arrays) {
-  const machine::Code& code = own.prepared->code();
-  reading::LaunchHints said;
-  said.scalars = numbers_said(code, request, header);
-  for (const ArraySaid& words : arrays) {
-    said.sides.push_back(words.sides);
-    said.fills.push_back(words.numbers || words.given != nullptr ? reading::Fill::zeros : words.fill);
-    said.contents.push_back(words.given != nullptr ? words.given->bytes.all() : std::vector<std::byte>());
-  }
-  said.grid = request.grid ? request.grid : header.grid;
-  said.block = request.block ? request.block : header.block;
-  said.shared_bytes = request.shared_bytes ? request.shared_bytes : header.shared_bytes;
-  said.seed = request.seed;
-  said.numbers_in_text = numbers_in_text(own);
-  said.numbers = numbers_of(*code.kernel);
-  said.in_text = [&own](const std::vector<double>& scalars) -> reading::InText {
-    const auto in_text = launch_in_text(own, scalars);
-    if (!in_text) return {};
-    return {in_text->grid, in_text->block, in_text->shared_bytes, bytes_by_array(own.prepared->code(), *in_text)};
-  };
-  return said;
-}
-
-// What of a request a guess depends on.
-std::string asked_of(const Request& request) {
-  Request of;
-  of.arrays = request.arrays;
-  of.numbers = request.numbers;
-  of.grid = request.grid;
-  of.block = request.block;
-  of.shared_bytes = request.shared_bytes;
-  of.seed = request.seed;
-  return written(of);
-}
-
-// The last few guesses: a launch is planned several times before it is shown.
-class Guesses {
- public:
-  using Key = std::pair<std::shared_ptr<const machine::Prepared>, std::string>;
-  template <class Guess>
-  reading::LaunchGuess of(const Key& key, const Guess& guess) {
-    const std::lock_guard lock(mutex_);
-    const auto found = std::find_if(all_.begin(), all_.end(), [&](const auto& each) { return each.first == key; });
-    if (found != all_.end()) return found->second;
-    constexpr std::size_t most = 8;
-    if (all_.size() == most) all_.erase(all_.begin());
-    return all_.emplace_back(key, guess()).second;
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<std::pair<Key, reading::LaunchGuess>> all_;
-};
 
 std::uint64_t elements_of(const Sides& sides) {
   std::uint64_t all = 1;
@@ -332,7 +233,7 @@ void require_names(const RecordedKernel& own, const Request& request) {
 namespace {
 
 void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
-                 const HeldArrays& given, bool holds_anything) {
+                 const HeldArrays& given, bool holds_anything, bool is_all = false) {
   const machine::Code& code = own->prepared->code();
   const KernelHeader header = header_of(*own, request);
   if (!header.hangs_on_sides.empty()) throw UsageError(header.hangs_on_sides);
@@ -341,12 +242,17 @@ void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<c
   for (const machine::Array& array : code.arrays)
     said.push_back(array.space == Space::global ? array_said(array, request, header, given) : ArraySaid());
 
-  reading::LaunchHints known = said_of(*own, request, header, said);
+  reading::LaunchHints known = hints_of(*own, request, header);
+  for (const ArraySaid& words : said) {
+    known.sides.push_back(words.sides);
+    known.fills.push_back(words.numbers || words.given != nullptr ? reading::Fill::zeros : words.fill);
+    known.contents.push_back(words.given != nullptr ? words.given->bytes.all() : std::vector<std::byte>());
+  }
   known.holds_anything = holds_anything;
-  const auto make_guess = [&] { return reading::guess_launch(*own->prepared, known); };
-  static Guesses guesses;  // what arrays hold already is in no request
+  known.is_all = is_all;
+  const bool is_in_request = given.empty() && !holds_anything && !is_all;  // what arrays hold already is in none
   const reading::LaunchGuess guess =
-      given.empty() && !holds_anything ? guesses.of({own->prepared, asked_of(request)}, make_guess) : make_guess();
+      is_in_request ? guessed(*own, request, known) : reading::guess_launch(*own->prepared, known);
   require_shared_in_text(*own, known, guess);
   launch.program = own;
   launch.kernel = own->name;
@@ -365,6 +271,10 @@ void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<c
 void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
               const HeldArrays& given) {
   plan_arrays(launch, request, own, given, false);
+}
+
+void plan_all_said(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own) {
+  plan_arrays(launch, request, own, {}, false, true);
 }
 
 void plan_any_as_said(Launch& launch, const Request& said, const std::shared_ptr<const RecordedKernel>& own,

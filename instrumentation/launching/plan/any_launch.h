@@ -25,17 +25,12 @@ void require_header(const RecordedKernel& own, const KernelHeader& header);
 
 // The same of what is asked for.
 void require_names(const RecordedKernel& own, const Request& request);
-// What the kernel's numbers are, by machine::Code::scalars, as far as the request says it, or else the header. A
-// UsageError names one that is not of its type.
-[[nodiscard]] std::vector<std::optional<ExactNumber>> numbers_said(const machine::Code& code, const Request& request,
-                                                                   const KernelHeader& header);
-// The source of a number: "--arg n=4", "scale.cu:1: //! n = 4".
-[[nodiscard]] std::string number_place(const std::string& name, const Request& request, const KernelHeader& header);
-
 // The kernel, the grid, the block, and what it is given. A UsageError names what cannot be and what would do. Arrays
 // that hold something already are as long as that is.
 void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
               const HeldArrays& given = {});
+// One of which the request, the header and the text's own launch say all.
+void plan_all_said(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own);
 // One of which all is said but what arrays hold: something in which mistakes show.
 void plan_any_as_said(Launch& launch, const Request& said, const std::shared_ptr<const RecordedKernel>& own,
                       const HeldArrays& given = {});

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "instrumentation/error.h"
+#include "instrumentation/launching/derive/launch_hints.h"
 #include "instrumentation/launching/derive/own_kernel.h"
 #include "instrumentation/launching/header/kernel_header.h"
 #include "instrumentation/launching/plan/plan_product.h"
@@ -23,6 +24,7 @@
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/run.h"
 #include "instrumentation/reading/plan_budget.h"
+#include "instrumentation/reading/product_in_launch.h"
 
 namespace tilescope {
 
@@ -60,7 +62,7 @@ const std::string* words_of_array(const std::string& name, const Request& reques
 // at then: false if nothing is said of them, or the length of one is open.
 bool plan_said_arrays(Launch& launch, const Request& asked) {
   if (asked.arrays.empty() && text_of(asked).find("//!") == std::string::npos) return false;
-  const auto own = read_own(with_sides_as_knobs(asked), ReadAs::any);
+  const auto own = read_own(with_sides_as_knobs(asked));
   const KernelHeader header = header_of(*own, asked);
   bool is_any_said = false;
   for (const machine::Array& array : own->prepared->code().arrays) {
@@ -83,7 +85,7 @@ void plan_product_or_arrays(Launch& launch, const Request& asked) {
   const auto own = read_own(with_sides_as_knobs(asked));
   const KernelHeader header = header_of(*own, asked);
   require_header(*own, header);
-  if (!is_of_arrays || own->is_any) {
+  if (!is_of_arrays || (header.names.empty() && !reading::may_be_product(own->prepared->code()))) {
     plan_read(launch, asked);
     if (reading::has_matrices(launch)) require_said(launch, asked, header);
     return;
@@ -94,10 +96,11 @@ void plan_product_or_arrays(Launch& launch, const Request& asked) {
   Launch product = launch;
   plan_read(product, bare);
   const auto multiplies = reading::product_of(product);
-  if (!multiplies || !multiplies->lies_by_rows() || !multiplies->is_sure)
+  const auto& read = static_cast<const OwnKernel&>(*product.program);
+  if (!multiplies || !multiplies->lies_by_rows() || !multiplies->is_sure || !read.product)
     return plan_read(launch, asked);  // its names lie
   require_names(*own, asked);
-  plan_read(launch, with_sides(asked, static_cast<const ProductKernel&>(*product.program)));
+  plan_read(launch, with_sides(asked, read));
   require_said(launch, asked, header);
 }
 
@@ -111,7 +114,7 @@ void plan_own(Launch& launch, const Request& asked) {
 
 void plan_own_arrays(Launch& launch, const Request& request, const HeldArrays& given) {
   const reading::PlanBudget budget;
-  const auto own = read_own(with_sides_as_knobs(request), ReadAs::any);
+  const auto own = read_own(with_sides_as_knobs(request));
   require_header(*own, header_of(*own, request));
   require_no_sides(request, *own);
   plan_any(launch, request, own, given);
@@ -140,21 +143,21 @@ bool is_as_said(const Launch& launch, const Request& said) {
 }
 
 // For a product's arrays, how many numbers each has: A, B, C; 0 if it is not said.
-std::array<double, 3> lengths_said(const ProductKernel& own, const Request& said) {
-  using Of = ProductKernel::Matrix;
+std::array<double, 3> lengths_said(const OwnKernel& own, const Request& said) {
   std::array<double, 3> all{};
-  const machine::Code& code = own.prepared->code();
-  for (std::size_t n = 0; n < own.arrays.size(); ++n) {
-    const auto asked = said.arrays.find(code.arrays[n].name);
-    if (own.arrays[n] == Of::none || asked == said.arrays.end()) continue;
-    double& length = all[own.arrays[n] == Of::a ? 0 : own.arrays[n] == Of::b ? 1 : 2] = 1;
-    for (const std::int64_t side : read_array_words(asked->second, "").sides) length *= static_cast<double>(side);
+  const reading::Product& product = own.product->product;
+  const std::array<std::uint32_t, 3> arrays{product.a.array, product.b.array, product.c.array};
+  for (std::size_t n = 0; n < arrays.size(); ++n) {
+    const auto asked = said.arrays.find(own.prepared->code().arrays[arrays[n]].name);
+    if (asked == said.arrays.end()) continue;
+    all[n] = 1;
+    for (const std::int64_t side : read_array_words(asked->second, "").sides) all[n] *= static_cast<double>(side);
   }
   return all;
 }
 
 // M, N and K as the numbers say them, and the rest of them as the arrays' lengths do.
-Request with_sides_said(const Request& said, const ProductKernel& own) {
+Request with_sides_said(const Request& said, const OwnKernel& own) {
   Request request = with_sides(said, own);
   request.grid = request.block = std::nullopt;
   request.shared_bytes.reset();
@@ -175,18 +178,17 @@ bool plan_product_said(Launch& launch, const Request& said) try {
   bare.numbers.clear();
   bare.grid = bare.block = std::nullopt;
   bare.shared_bytes.reset();
-  const auto own = read_own(with_sides_as_knobs(bare));
-  if (own->is_any && !own->mixed_layouts) return false;
   Launch product = launch;
   plan_read(product, bare);
   const auto multiplies = reading::product_of(product);
-  if (!multiplies || !multiplies->is_sure) return false;
+  const auto own = std::static_pointer_cast<const OwnKernel>(product.program);
+  if (!multiplies || !multiplies->is_sure || !own->product) return false;
   if (multiplies->lies_by_rows()) {
-    plan_read(product, with_sides_said(said, static_cast<const ProductKernel&>(*product.program)));
+    plan_read(product, with_sides_said(said, *own));
   } else {
     Request numbers = said;
     numbers.arrays.clear();
-    plan_arrays(product, numbers, read_own(numbers, ReadAs::tried));
+    plan_product(product, numbers, own);
   }
   const auto found = reading::product_of(product);
   if (!found || !found->is_sure || !is_as_said(product, said)) return false;
@@ -202,7 +204,7 @@ bool plan_product_said(Launch& launch, const Request& said) try {
 void plan_as_said(Launch& launch, const Request& said, const HeldArrays& given) {
   const reading::PlanBudget budget;
   Launch of_arrays = launch;
-  plan_any_as_said(of_arrays, said, read_own(said, ReadAs::any), given);
+  plan_any_as_said(of_arrays, said, read_own(said), given);
   if (given.empty()) {
     find_meaning(of_arrays, said, {}, reading::Launched::by_text);
     // With mistakes, it may be known from other launches alone what it is meant to be.

@@ -25,11 +25,10 @@ struct Planned {
   bool is_right = false;  // in this launch
 };
 
-[[nodiscard]] Planned try_planned(const ProductKernel& own, const Launch& launch, const reading::ProductSides& sides);
+[[nodiscard]] Planned try_planned(const Launch& launch);
 
-// As it was asked for, or else as the text has it, or as it was found.
-reading::ProductSides plan_with(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own,
-                                const std::optional<Dimensions>& likely_block = std::nullopt);
+// Of a kernel that is known to be one: as it was asked for, or else as the text has it, or as it was found.
+void plan_product(Launch& launch, const Request& asked, const std::shared_ptr<const OwnKernel>& own);
 // What a launch that is known comes to: it is a product where three of its arrays are one. A sum that it adds to begins
 // with zeros, unless something else is said of it.
 void find_meaning(Launch& launch, const Request& said, const Request& in_header = {},
@@ -38,7 +37,5 @@ void find_meaning(Launch& launch, const Request& said, const Request& in_header 
 void require_no_sides(const Request& request, const RecordedKernel& own);
 // A launch of any arrays, and what it comes to.
 void plan_and_look(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own);
-// As its arrays and numbers are asked for.
-void plan_arrays(Launch& launch, Request request, const std::shared_ptr<const OwnKernel>& own);
 
 }  // namespace tilescope

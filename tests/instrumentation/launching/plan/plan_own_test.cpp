@@ -303,7 +303,7 @@ TEST_F(Own, VariablesOfTheFileAreThereWithoutBeingGiven) {
                 "__global__ void k(float* A, float* B, float* C, int N) {\n"
                 "  while (atomicCAS(&taken, 0, 1));\n  C[0] += twice;\n  atomicExch(&taken, 0);\n}\n"));
   EXPECT_FALSE(trace.fault());
-  EXPECT_EQ(test::c_of(trace)[0], 512.0f);  // of 16 x 16 threads
+  EXPECT_EQ(test::c_of(trace)[0], 2048.0f);  // of 4 blocks of 16 x 16 threads
 }
 
 TEST_F(Own, SidesAreAsTheTextHasThem) {
