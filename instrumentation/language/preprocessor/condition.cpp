@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "instrumentation/language/tokens/lexer.h"
+
 namespace tilescope::language {
 
 namespace {
@@ -155,7 +157,7 @@ Number character_of(const Token& token) {
 
 class Reader {
  public:
-  explicit Reader(std::span<const Token> tokens) : rest_(tokens) {}
+  explicit Reader(std::span<const Token> tokens, const ValueOfName* names = nullptr) : rest_(tokens), names_(names) {}
 
   Number read() {
     const Number number = choice();
@@ -271,14 +273,31 @@ class Reader {
     return mark == Mark::bang ? truth(!number.is_true()) : number;
   }
 
-  [[nodiscard]] Number name(const Token& token) const {
+  Number name(const Token& token) {
+    if (names_ != nullptr) return value(token);
     if (is_next(Mark::open_paren))
       throw Complaint{token.place,
                       "'" + std::string(token.text) + "' is not a macro, and an #if condition cannot call functions"};
     return truth(token.is(Keyword::true_));
   }
 
+  Number value(const Token& token) {
+    const bool is_minimum = token.text == "min";
+    if ((is_minimum || token.text == "max") && is_next(Mark::open_paren)) {
+      take();
+      const Number a = choice();
+      need(Mark::comma);
+      const Number b = choice();
+      need(Mark::close_paren);
+      return (a.value() < b.value()) == is_minimum ? a : b;
+    }
+    const std::optional<std::int64_t> known = (*names_)(token.text);
+    if (!known) throw Complaint{token.place, "'" + std::string(token.text) + "' has no value"};
+    return {static_cast<std::uint64_t>(*known), false};
+  }
+
   std::span<const Token> rest_;
+  const ValueOfName* names_;  // null in a directive
   Place last_;
   unsigned depth_ = 0;
   unsigned idle_ = 0;
@@ -297,6 +316,13 @@ bool holds(std::span<const Token> condition, Place at, Diagnostics& diagnostics)
     diagnostics.error(complaint.place, Mistake::bad_condition, complaint.message);
     return false;
   }
+}
+
+std::optional<std::int64_t> value_of(std::string_view expression, const ValueOfName& value_of_name) try {
+  Arena arena;
+  return Reader(tokens_in(expression, arena), &value_of_name).read().value();
+} catch (const Complaint&) {
+  return std::nullopt;
 }
 
 }  // namespace tilescope::language

@@ -11,6 +11,7 @@
 #include <set>
 #include <utility>
 
+#include "instrumentation/language/preprocessor/condition.h"
 #include "instrumentation/language/program.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_text.h"
@@ -50,9 +51,16 @@ language::ReadOptions options_of(const std::string& text, const Request::Named& 
   return options_for(request, text);
 }
 
+// Of one text with these knobs.
+std::string key_of(const std::string& text, const Request::Named& knobs) {
+  std::string key = text + "\n";
+  for (const auto& [name, value] : knobs) key += fmt::format("{}={} ", name, value);
+  return key;
+}
+
 // The kernels' knobs that are whole numbers, as they are read; those of templates are nothing that the host knows.
-std::map<std::string, std::int64_t, std::less<>> knobs_in(const std::string& text, const Request::Named& knobs) {
-  std::map<std::string, std::int64_t, std::less<>> all;
+HeaderNumbers::Values knobs_in(const std::string& text, const Request::Named& knobs) {
+  HeaderNumbers::Values all;
   const language::Program program = language::read(text, options_of(text, knobs));
   for (const language::Kernel& kernel : program.kernels())
     for (const language::Knob& knob : kernel.knobs) {
@@ -72,30 +80,61 @@ bool may_be_asked(std::string_view words) {
 
 }  // namespace
 
+// What a text with its knobs says, shared by all who ask.
+struct HeaderNumbers::InText {
+  Values knobs;
+  std::mutex mutex;
+  std::map<std::string, std::optional<std::int64_t>, std::less<>> constants;  // those that were asked for
+};
+
+HeaderNumbers::InText& HeaderNumbers::in_text() const {
+  static Lately<std::shared_ptr<InText>> lately;
+  if (in_text_ == nullptr)
+    in_text_ = lately.of(key_of(text_, knobs_), [&] {
+      auto in_text = std::make_shared<InText>();
+      in_text->knobs = knobs_in(text_, knobs_);
+      return in_text;
+    });
+  return *in_text_;
+}
+
+std::optional<std::int64_t> HeaderNumbers::value_of_name(std::string_view name) const {
+  if (const auto known = known_.find(name); known != known_.end()) return known->second;
+  InText& in_text = this->in_text();
+  if (const auto knob = in_text.knobs.find(name); knob != in_text.knobs.end()) return knob->second;
+  const std::lock_guard lock(in_text.mutex);
+  const auto constant = in_text.constants.find(name);
+  if (constant != in_text.constants.end()) return constant->second;
+  return in_text.constants[std::string(name)] = read_with_text(name, {});
+}
+
 std::optional<std::int64_t> HeaderNumbers::value_of(std::string_view words) const {
   if (!may_be_asked(words)) return std::nullopt;
-  std::string key = fmt::format("{}\n{}\n", text_, words);
-  for (const auto& [name, value] : knobs_) key += fmt::format("{}={} ", name, value);
-  for (const auto& [name, value] : known_) key += fmt::format("{}:{} ", name, value);
+  const auto value = language::value_of(words, [&](std::string_view name) { return value_of_name(name); });
+  if (value && *value >= 0) return value;
+  std::string key = fmt::format("{}\n{}\n", key_of(text_, knobs_), words);
+  for (const auto& [name, number] : known_) key += fmt::format("{}:{} ", name, number);
   static Lately<std::optional<std::int64_t>> lately;
-  return lately.of(key, [&]() -> std::optional<std::int64_t> {
-    language::ReadOptions options = options_of(text_, knobs_);
-    options.host_values = knobs_in(text_, knobs_);
-    for (const auto& [name, value] : known_) options.host_values[name] = value;
-    // As the third thing that a launch is given, which is a whole number.
-    const std::string text = fmt::format(
-        "{0}\n__global__ void {1}() {{}}\nvoid {1}_host() {{ {1}<<<1, 1, ({2})>>>(); }}\n", text_, asking, words);
-    const language::Program program = language::read(text, options);
-    for (const language::Launch& launch : program.launches())
-      if (launch.kernel == asking) return launch.shared_bytes;
-    return std::nullopt;
-  });
+  return lately.of(key, [&] { return read_with_text(words, known_); });
+}
+
+std::optional<std::int64_t> HeaderNumbers::read_with_text(std::string_view words, const Values& known) const {
+  language::ReadOptions options = options_of(text_, knobs_);
+  options.host_values = in_text().knobs;
+  for (const auto& [name, value] : known) options.host_values[name] = value;
+  // As the third thing that a launch is given, which is a whole number.
+  const std::string text = fmt::format(
+      "{0}\n__global__ void {1}() {{}}\nvoid {1}_host() {{ {1}<<<1, 1, ({2})>>>(); }}\n", text_, asking, words);
+  const language::Program program = language::read(text, options);
+  for (const language::Launch& launch : program.launches())
+    if (launch.kernel == asking) return launch.shared_bytes;
+  return std::nullopt;
 }
 
 std::string HeaderNumbers::refusal_of(std::string_view words) const {
   std::set<std::string> all;
-  for (const auto& [name, value] : knobs_in(text_, knobs_)) all.insert(name);
-  for (const auto& [name, value] : known_) all.insert(name);
+  for (const Values& values : {in_text().knobs, known_})
+    for (const auto& [name, value] : values) all.insert(name);
   return fmt::format("\"{}\" is not a whole number: {}", words,
                      all.empty() ? "there are no knobs or numbers that it could use"
                                  : fmt::format("it may use these knobs and numbers: {}", fmt::join(all, ", ")));

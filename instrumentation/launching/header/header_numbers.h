@@ -1,9 +1,11 @@
-// Evaluates expressions of a header over knobs and numbers: "BLOCK", "(n + BLOCK - 1) / BLOCK". They are worked out as
-// the host's part of the text would.
+// Evaluates expressions of a header over knobs and numbers: "BLOCK", "(n + BLOCK - 1) / BLOCK". The text is read once
+// for its knobs, and once for each constant that is named; only an expression that needs more of it, a call of one of
+// its functions, say, is read with the text.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +17,8 @@ namespace tilescope {
 
 class HeaderNumbers {
  public:
+  using Values = std::map<std::string, std::int64_t, std::less<>>;
+
   HeaderNumbers() = default;
   // For a text that is read with these knobs.
   HeaderNumbers(const std::string& text, const Request::Named& knobs) : text_(text), knobs_(knobs) {}
@@ -26,9 +30,16 @@ class HeaderNumbers {
   [[nodiscard]] std::string refusal_of(std::string_view words) const;
 
  private:
+  struct InText;
+  [[nodiscard]] InText& in_text() const;
+  [[nodiscard]] std::optional<std::int64_t> value_of_name(std::string_view name) const;
+  // As the host's part of the text would have it.
+  [[nodiscard]] std::optional<std::int64_t> read_with_text(std::string_view words, const Values& known) const;
+
   std::string text_;
   Request::Named knobs_;
-  std::map<std::string, std::int64_t, std::less<>> known_;
+  Values known_;
+  mutable std::shared_ptr<InText> in_text_;  // once it was asked for
 };
 
 // The arrays that the kernels of a text are given, or touch, as long as no kernel has a number of that name.
