@@ -303,7 +303,7 @@ struct Warned {
     const Request& asked = options.launch.request;
     if (!options.launch.file.empty() || !is_kernel_file(asked.kernel)) return;
     const std::string text = text_of(asked);
-    const language::Program program = language::read(text, options_for(asked, text));
+    const language::Program program = language::read(text, options_with_header(asked, text));
     const auto line_of = [&](language::Place place) { return program.source().position(place.offset).line; };
     for (const language::Diagnostic& diagnostic : program.diagnostics()) {
       if (diagnostic.mistake == language::Mistake::barrier_left_out) barriers.insert(line_of(diagnostic.place));

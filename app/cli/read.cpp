@@ -24,6 +24,8 @@
 #include "instrumentation/error.h"
 #include "instrumentation/language/program.h"
 #include "instrumentation/language/tokens/files.h"
+#include "instrumentation/launching/header/kernel_header.h"
+#include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/texts/included_files.h"
 #include "instrumentation/nearest.h"
 
@@ -79,13 +81,14 @@ std::vector<std::string> names_in(const All& all) {
 }
 
 // Rejects a knob without effect, which is most likely a typing error.
-language::ReadOptions read_options(const ReadOptions& options, const language::Program& as_it_is) {
+Request::Named read_knobs(const ReadOptions& options, const language::Program& as_it_is) {
   std::vector<language::Knob> all;
   for (const language::Kernel& kernel : as_it_is.kernels())
     if (options.entry.empty() || kernel.name == options.entry)
       all.insert(all.end(), kernel.knobs.begin(), kernel.knobs.end());
-  const std::vector<std::string> names = names_in(all);
-  language::ReadOptions result;
+  std::vector<std::string> names = names_in(all);
+  for (const auto& [name, value] : as_it_is.options().defined) names.push_back(name);
+  Request::Named result;
   for (const std::string& given : options.knobs) {
     const std::size_t equals = given.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == given.size())
@@ -93,7 +96,7 @@ language::ReadOptions read_options(const ReadOptions& options, const language::P
     const std::string name = given.substr(0, equals);
     if (std::find(names.begin(), names.end(), name) == names.end())
       throw UsageError(fmt::format("--knob {}: {}", given, no_such("knob", name, names)));
-    result.knobs[name] = given.substr(equals + 1);
+    result[name] = given.substr(equals + 1);
   }
   return result;
 }
@@ -112,13 +115,17 @@ bool is_elsewhere(const language::Program& program, const language::Kernel& entr
 WhatWasRead report_of(const ReadOptions& options) {
   const Meanwhile telling("reading " + options.file);
   const std::string text = text_read(options.file);
-  language::Program program = language::read(text);
+  Request request;
+  request.kernel = options.file;
+  request.text = text;
+  language::Program program = language::read(text, options_with_header(request, text));
   const language::Kernel* entry = options.entry.empty() ? nullptr : program.kernel(options.entry);
   if (!options.entry.empty() && entry == nullptr && !program.kernels().empty())
     throw UsageError(
         fmt::format("--entry {}: {}", options.entry, no_such("kernel", options.entry, names_in(program.kernels()))));
   if (!options.knobs.empty()) {
-    program = language::read(text, read_options(options, program));
+    request.knobs = read_knobs(options, program);
+    program = language::read(text, options_with_header(request, text));
     entry = options.entry.empty() ? nullptr : program.kernel(options.entry);
   }
   WhatWasRead r{options.file == "-" ? "standard input" : options.file, program, {}, {}, {}};

@@ -25,6 +25,7 @@
 #include "instrumentation/launching/derive/inputs.h"
 #include "instrumentation/launching/derive/known_kernel.h"
 #include "instrumentation/launching/edited_launch.h"
+#include "instrumentation/launching/header/kernel_header.h"
 #include "instrumentation/launching/list/text_launches.h"
 #include "instrumentation/launching/plan.h"
 #include "instrumentation/launching/request/launch_words.h"
@@ -261,7 +262,7 @@ class Job {
   [[nodiscard]] std::vector<editor::Note> read_text() const {
     if (!asked_.request.text) return {};
     const WantedWhile wanted(is_wanted_);
-    const language::ReadOptions options = options_for(asked_.request, *asked_.request.text);
+    const language::ReadOptions options = options_with_header(asked_.request, *asked_.request.text);
     const auto read = [&](std::string text) {
       WantedWhile::require();
       return language::read(std::move(text), options);

@@ -80,6 +80,18 @@ bool may_be_asked(std::string_view words) {
 
 }  // namespace
 
+void HeaderNumbers::know(const std::string& name, std::int64_t value) {
+  known_[name] = value;
+  if (knobs_.contains(name)) turn(name);
+}
+
+void HeaderNumbers::turn(const std::string& knob) {
+  std::string value = std::to_string(known_.at(knob));
+  if (knobs_[knob] == value) return;
+  knobs_[knob] = std::move(value);
+  in_text_.reset();
+}
+
 // What a text with its knobs says, shared by all who ask.
 struct HeaderNumbers::InText {
   Values knobs;
@@ -138,6 +150,22 @@ std::string HeaderNumbers::refusal_of(std::string_view words) const {
   return fmt::format("\"{}\" is not a whole number: {}", words,
                      all.empty() ? "there are no knobs or numbers that it could use"
                                  : fmt::format("it may use these knobs and numbers: {}", fmt::join(all, ", ")));
+}
+
+std::vector<std::pair<std::string, std::int64_t>> HeaderNumbers::named_in(std::string_view words) const {
+  std::vector<std::pair<std::string, std::int64_t>> all;
+  static_cast<void>(language::value_of(words, [&](std::string_view name) {
+    const auto value = value_of(name);
+    const auto is_it = [&](const auto& one) { return one.first == name; };
+    if (value && std::none_of(all.begin(), all.end(), is_it)) all.emplace_back(name, *value);
+    return value;
+  }));
+  return all;
+}
+
+bool leaves_open(const std::string& text, const std::string& name) {
+  static Lately<bool> lately;
+  return lately.of(text + "\n" + name, [&] { return options_for(text, {{name, "1"}}).defined.contains(name); });
 }
 
 std::vector<std::string> array_names(const std::string& text) {

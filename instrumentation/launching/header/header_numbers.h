@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "instrumentation/launching/request/request.h"
@@ -23,11 +24,17 @@ class HeaderNumbers {
   // For a text that is read with these knobs.
   HeaderNumbers(const std::string& text, const Request::Named& knobs) : text_(text), knobs_(knobs) {}
 
-  void know(const std::string& name, std::int64_t value) { known_[name] = value; }
+  void know(const std::string& name, std::int64_t value);
+  // Reads the text with this knob, whose value is known.
+  void turn(const std::string& knob);
+  [[nodiscard]] const Values& known() const { return known_; }
+  [[nodiscard]] const std::string& text() const { return text_; }
   // Nothing if it names something else, or is not a whole number.
   [[nodiscard]] std::optional<std::int64_t> value_of(std::string_view words) const;
   // Why there is none, and what may be named.
   [[nodiscard]] std::string refusal_of(std::string_view words) const;
+  // The names in an expression that have values, in its order.
+  [[nodiscard]] std::vector<std::pair<std::string, std::int64_t>> named_in(std::string_view words) const;
 
  private:
   struct InText;
@@ -41,6 +48,9 @@ class HeaderNumbers {
   Values known_;
   mutable std::shared_ptr<InText> in_text_;  // once it was asked for
 };
+
+// Whether a text uses this name and declares it nowhere.
+[[nodiscard]] bool leaves_open(const std::string& text, const std::string& name);
 
 // The arrays that the kernels of a text are given, or touch, as long as no kernel has a number of that name.
 [[nodiscard]] std::vector<std::string> array_names(const std::string& text);

@@ -29,7 +29,8 @@ namespace tilescope {
 
 namespace {
 
-constexpr std::string_view list_of_launches = "launches";
+constexpr std::string_view list_of_launches = "launches", conditions = "needs";
+constexpr std::string_view macro_of_tiles = "TILE";  // which --tile sets
 constexpr std::array<std::string_view, 6> roles{"A", "B", "C", "M", "N", "K"};
 
 // The table's field of that name, if a header has it.
@@ -46,7 +47,7 @@ bool is_of_word(char letter) {
 // The keys of headers, and what a mistyped one may be.
 std::vector<std::string> keys_of_headers() {
   std::vector<std::string> keys(roles.begin(), roles.end());
-  keys.insert(keys.end(), {std::string(list_of_launches), "launch"});
+  keys.insert(keys.end(), {std::string(list_of_launches), "launch", std::string(conditions)});
   for (const RequestField& field : request_fields())
     if (!field.header.empty()) keys.emplace_back(field.header);
   return keys;
@@ -147,6 +148,19 @@ std::string header_of(const std::string& text) {
   return header;
 }
 
+// The conditions in a string or a list of strings.
+Needs needs_of(const toml::node& node) {
+  Needs all;
+  const auto add = [&](const toml::node& one) {
+    if (const auto words = one.value_exact<std::string>()) all.push_back(*words);
+  };
+  if (const toml::array* const list = node.as_array())
+    for (const toml::node& one : *list) add(one);
+  else
+    add(node);
+  return all;
+}
+
 class HeaderReader {
  public:
   // For the whole file, or of one of its launches.
@@ -155,6 +169,7 @@ class HeaderReader {
       : table_(table), of_(of) {
     header_.file = file;
     header_.known = std::move(known);
+    given_ = names_given(header_.known.text());
     know(asked);
   }
 
@@ -167,6 +182,7 @@ class HeaderReader {
           header_.arrays[array] = number.mapped();
           static_cast<void>(read_array_words(number.mapped(), header_.place(array)));
         }
+    if (of_ == Of::file) leave_out_knobs();
     return std::move(header_);
   }
 
@@ -179,31 +195,63 @@ class HeaderReader {
       const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
       if (error == std::errc() && end == number.data() + number.size()) header_.known.know(name, value);
     };
-    std::map<std::string, std::string> open;
     for (const auto& [name, node] : table_) {
       const std::string key(name.str());
-      if (const auto number = number_of(node))
-        tell(key, *number);
-      else if (node.is_string() && field_named(key) == nullptr && !is_name_of(key, node))
-        open[key] = *node.value<std::string>();
-      else if (node.is_string() && std::find(roles.begin(), roles.end(), key) != roles.end())
+      const auto number = number_of(node);
+      if (!number && is_name_of(key, node))
         know_side(asked, key, *node.value<std::string>());
+      else if (is_declared(key))
+        continue;
+      else if (number)
+        tell(key, *number);
+      else if (node.is_string() && field_named(key) == nullptr && key != conditions)
+        open_[key] = *node.value<std::string>();
     }
     for (const std::string_view key : {"M", "N", "K"})
       if (!table_.contains(key)) know_side(asked, key, std::string(key));
-    for (const auto& [name, number] : asked.numbers) {
+    Request::Named all = asked.numbers;
+    if (const std::string name(macro_of_tiles); asked.tile && table_.contains(name) && !is_declared(name))
+      all.insert_or_assign(name, std::to_string(*asked.tile));
+    for (const auto& [name, value] : asked.knobs)
+      if (table_.contains(name)) all.insert_or_assign(name, value);
+    for (const auto& [name, number] : all) {
       tell(name, number);
-      open.erase(name);
+      open_.erase(name);
     }
+    turn_knobs(asked);
+    open_ = work_out(std::move(open_), header_.known);
+    turn_knobs(asked);
+  }
+  // Whether the text says itself what a name is that no kernel is given: then its header does not.
+  [[nodiscard]] bool is_declared(const std::string& name) const {
+    return of_ == Of::file && !is_given(name) && declares(header_.known.text(), name);
+  }
+  [[nodiscard]] bool is_given(const std::string& name) const {
+    return std::find(given_.begin(), given_.end(), name) != given_.end();
+  }
+  // Numbers for what the text leaves open are knobs.
+  void turn_knobs(const Request& asked) {
+    for (const auto& [key, node] : table_) {
+      const std::string name(key.str());
+      if (of_ == Of::launch || is_given(name) || !header_.known.known().contains(name) || open_.contains(name))
+        continue;
+      if (!asked.knobs.contains(name) && !leaves_open(header_.known.text(), name)) continue;
+      header_.known.turn(name);
+      header_.knobs[name] = std::to_string(header_.known.known().at(name));
+    }
+  }
+  // Numbers that depend on others, as soon as these are known; gives back the rest.
+  static Request::Named work_out(Request::Named open, HeaderNumbers& numbers) {
     for (bool is_new = true; is_new;) {
       is_new = false;
       for (auto each = open.begin(); each != open.end();) {
-        const auto value = header_.known.value_of(each->second);
-        if (value) header_.known.know(each->first, worked_out_[each->first] = *value);
+        const auto value = numbers.value_of(each->second);
+        if (value) numbers.know(each->first, *value);
         is_new = is_new || value;
         each = value ? open.erase(each) : std::next(each);
       }
     }
+    return open;
   }
   void know_side(const Request& asked, std::string_view role, const std::string& name) {
     if (role != "M" && role != "N" && role != "K") return;
@@ -229,6 +277,8 @@ class HeaderReader {
     const toml::array* const list = node.as_array();
     if (key == list_of_launches)
       take_list(key, node);
+    else if (key == conditions)
+      take_needs(key, node);
     else if (const toml::table* const table = node.as_table())
       take_table(key, *table);
     else if (const RequestField* const field = field_named(key); field != nullptr && is_field(key, node))
@@ -238,7 +288,7 @@ class HeaderReader {
     else if (is_name_of(key, node))
       header_.names[key] = word(key, node);
     else if (node.is_string())
-      header_.numbers[key] = std::to_string(worked_out_.contains(key) ? worked_out_.at(key) : worked_out(key, node));
+      take_expression(key, node);
     else if (list != nullptr && !list->empty() && !list->is_array_of_tables())
       take_sides(key, node);
     else if (list != nullptr && list->is_array_of_tables())
@@ -249,6 +299,38 @@ class HeaderReader {
       wrong(key, node,
             "give a number; for an array, its sides as in [8, 8], or { sides = [8, 8], fill = \"ramp\" }; for A, B, C, "
             "M, N and K, the name in the source");
+  }
+
+  void take_expression(const std::string& key, const toml::node& node) {
+    const auto known = header_.known.known().find(key);
+    const bool is_open = open_.contains(key) || known == header_.known.known().end();
+    if (is_open && names_open_sides(node))
+      header_.has_knobs_of_sides = true;
+    else
+      header_.numbers[key] = std::to_string(is_open ? worked_out(key, node) : known->second);
+  }
+
+  // "n % BLOCK == 0", or several of them.
+  void take_needs(const std::string& key, const toml::node& node) {
+    if (of_ == Of::launch) wrong(key, node, "put it above the first [[launches]]");
+    for (const std::string& condition : needs_of(node)) header_.needs.push_back(condition);
+    if (header_.needs.empty()) wrong(key, node, "give a condition, as in \"n % 4 == 0\", or a list of conditions");
+  }
+
+  // Knobs, and names that only the header uses, are no numbers of a kernel.
+  void leave_out_knobs() {
+    for (auto each = header_.numbers.begin(); each != header_.numbers.end();) {
+      const std::string& name = each->first;
+      const bool is_other = header_.knobs.contains(name) || (!is_given(name) && is_used(name));
+      each = is_other ? header_.numbers.erase(each) : std::next(each);
+    }
+  }
+  [[nodiscard]] bool is_used(const std::string& name) const {
+    return std::any_of(table_.begin(), table_.end(), [&](const auto& each) {
+      const toml::array* const list = each.second.as_array();
+      const auto uses = [&](const toml::node& of) { return has_word(of.value_or(std::string_view()), name); };
+      return list == nullptr ? uses(each.second) : std::any_of(list->begin(), list->end(), uses);
+    });
   }
 
   // An array may be called so as well.
@@ -268,6 +350,7 @@ class HeaderReader {
   [[nodiscard]] bool names_open_sides(const toml::node& node) const {
     HeaderNumbers with_sides = header_.known;
     for (const std::string& side : open_sides_) with_sides.know(side, 1);
+    static_cast<void>(work_out(open_, with_sides));
     const auto comes_out = [&](const toml::node& of) {
       const auto words = of.value_exact<std::string>();
       if (!words) return number_of(of).has_value();
@@ -408,8 +491,9 @@ class HeaderReader {
 
   const toml::table& table_;
   Of of_;
-  std::map<std::string, std::int64_t> worked_out_;  // numbers that depend on others
-  std::vector<std::string> open_sides_;             // M, N and K as the text calls them, before they are given
+  std::vector<std::string> given_;       // to the text's kernels
+  Request::Named open_;                  // numbers that depend on others which are not known
+  std::vector<std::string> open_sides_;  // M, N and K as the text calls them, before they are given
   KernelHeader header_;
 };
 
@@ -449,8 +533,30 @@ KernelHeader read_header(const std::string& text, const std::string& file, const
   }
 }
 
+Request with_knobs_of_header(Request request) {
+  constexpr std::int64_t usual_side = 4;
+  if (!request.text && !is_kernel_file(request.kernel)) return request;
+  const std::string text = text_of(request);
+  if (text.find("//!") == std::string::npos) return request;
+  KernelHeader header = read_header(text, request.kernel, request);
+  if (header.has_knobs_of_sides) {
+    for (auto* const side : {&request.m, &request.n, &request.k}) *side = side->value_or(usual_side);
+    header = read_header(text, request.kernel, request);
+  }
+  request.knobs.insert(header.knobs.begin(), header.knobs.end());
+  if (request.inputs == Request().inputs) request.inputs = header.inputs;
+  return request;
+}
+
+language::ReadOptions options_with_header(const Request& request, const std::string& text) try {
+  return options_for(with_knobs_of_header(request), text);
+} catch (const UsageError&) {
+  return options_for(request, text);
+}
+
 KernelHeader header_of(const RecordedKernel& own, Request asked) {
   asked.knobs = own.knobs;
+  asked.knobs.insert(own.defined.begin(), own.defined.end());
   return read_header(own.text, own.file, asked);
 }
 

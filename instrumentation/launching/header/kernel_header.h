@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "instrumentation/language/program.h"
 #include "instrumentation/launching/header/header_numbers.h"
+#include "instrumentation/launching/header/needs.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/machine/recorded_kernel.h"
 
@@ -22,7 +24,9 @@ struct KernelHeader : Request {
   std::string file;
 
   HeaderNumbers known;         // what its words may name
+  Needs needs;                 // what has to hold for the kernel to work
   std::string hangs_on_sides;  // why its grid, say, is not known: the first that names M, N or K, which are not given
+  bool has_knobs_of_sides = false;  // a knob is not known for that reason
 
   // What a number is, nothing if the header does not say.
   [[nodiscard]] std::optional<double> value_of(std::string_view number) const;
@@ -33,6 +37,11 @@ struct KernelHeader : Request {
 // A UsageError names the file, the line and what is wrong. Files that it names lie beside it. Words that name knobs and
 // numbers come to what those are where this is asked for.
 [[nodiscard]] KernelHeader read_header(const std::string& text, const std::string& file, const Request& asked);
+// With the knobs that the header of its file sets, and what the header says that its matrices hold, if the request does
+// not say so itself.
+[[nodiscard]] Request with_knobs_of_header(Request request);
+// How a text is read for such a request; as if it had no header if that is wrong.
+[[nodiscard]] language::ReadOptions options_with_header(const Request& request, const std::string& text);
 // As the kernel was read.
 [[nodiscard]] KernelHeader header_of(const RecordedKernel& own, Request asked);
 // What a header says of each of several launches; or what such words do, which `where` names.

@@ -14,6 +14,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/launching/derive/kernel_reading.h"
+#include "instrumentation/launching/header/kernel_header.h"
 #include "instrumentation/launching/request/dimensions.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request.h"
@@ -30,7 +31,7 @@ namespace {
 
 language::Program program_of(const Request& asked) {
   const std::string text = text_of(asked);
-  return language::read(text, options_for(asked, text));
+  return language::read(text, options_with_header(asked, text));
 }
 
 TextLaunch described(const language::Launch& launch, const language::Kernel& kernel) {

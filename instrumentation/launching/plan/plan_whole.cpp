@@ -2,13 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "instrumentation/error.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/launching/derive/inputs.h"
+#include "instrumentation/launching/derive/product_launch.h"
 #include "instrumentation/launching/header/kernel_header.h"
 #include "instrumentation/launching/plan/any_launch.h"
 #include "instrumentation/launching/plan/begun_launch.h"
@@ -18,6 +23,8 @@
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "instrumentation/launching/texts/kernel_file.h"
+#include "instrumentation/machine/array_values.h"
+#include "instrumentation/machine/run.h"
 #include "instrumentation/memory.h"
 #include "instrumentation/reading/launch_product.h"
 
@@ -68,27 +75,40 @@ void fill(Launch& launch, const Request& request, const InputFiles& files) {
   make_inputs(launch, is_doubted ? "random" : request.inputs, request.seed, files);
 }
 
+KernelHeader header_with_sides(const Launch& launch, Request request, const std::array<std::int64_t, 3>& sides) {
+  std::tie(request.m, request.n, request.k) = std::tuple(sides[0], sides[1], sides[2]);
+  return header_of(*launch.program, std::move(request));
+}
+
+// What the header of a file says that its kernel needs. That it fails for other sides is no mistake.
+void require_needs(Launch& launch, const Request& request) {
+  if (!launch.program || !has_word(launch.program->text, "needs")) return;
+  KernelHeader header = header_of(*launch.program, request);
+  if (const auto product = reading::product_of(launch)) {
+    header = header_with_sides(launch, request, {product->m(), product->n(), product->k()});
+    if (product->fails[0] != 0 && !hold(header.needs, header_with_sides(launch, request, product->fails).known))
+      tell_failing(launch, {});
+  }
+  HeaderNumbers numbers = header.known;
+  const std::vector<std::string> names = machine::names_of_scalars(launch.program->prepared->code());
+  for (std::size_t n = 0; n < names.size(); ++n)
+    if (launch.numbers[n].is_whole()) numbers.know(names[n], static_cast<std::int64_t>(launch.numbers[n].bits()));
+  if (const auto why = refusal(header.place("needs"), header.needs, numbers)) throw UsageError(*why);
+}
+
 // Before any memory is asked for.
-void require_possible(const Launch& launch) {
+void require_possible(Launch& launch, const Request& request) {
   if (reading::has_matrices(launch)) require_sides(reading::sides_of(launch));
   require_grid(launch);
   require_window(launch);
   static_cast<void>(event_memory(launch, usable_memory(), 1));
-}
-
-// A file's header may say what its matrices hold, if the request does not.
-Request with_inputs_of_header(Request request) {
-  const Request usual;
-  if (!is_kernel_file(request.kernel) || request.inputs != usual.inputs) return request;
-  const std::string text = text_of(request);
-  if (text.find("//! inputs") != std::string::npos) request.inputs = read_header(text, request.kernel, request).inputs;
-  return request;
+  require_needs(launch, request);
 }
 
 }  // namespace
 
 Launch plan_whole(const Request& asked, Inputs inputs, const PlanKernel& plan_kernel) {
-  const Request request = with_inputs_of_header(asked);
+  const Request request = with_knobs_of_header(asked);
   Launch launch = launch_for(request);
   const InputFiles files = read_input_files(request.inputs);
   Request sized = request;
@@ -96,7 +116,7 @@ Launch plan_whole(const Request& asked, Inputs inputs, const PlanKernel& plan_ke
   if (files.b && !sized.n) sized.n = files.b->columns;
   if (files.a && !sized.k) sized.k = files.a->columns;
   const HeldArrays given = plan_kernel(launch, sized);
-  require_possible(launch);
+  require_possible(launch, request);
   if (inputs == Inputs::made && reading::has_matrices(launch)) fill(launch, request, files);
   if (!given.empty()) put_given(launch, given);
   return launch;
@@ -105,7 +125,7 @@ Launch plan_whole(const Request& asked, Inputs inputs, const PlanKernel& plan_ke
 Launch plan_on(const Request& request, const Beginning& beginning) {
   Launch launch = launch_for(request);
   plan_begun(launch, request, beginning);
-  require_possible(launch);
+  require_possible(launch, request);
   if (reading::has_matrices(launch)) fill(launch, request, {});
   put_given(launch, beginning.given);
   return launch;
@@ -114,7 +134,7 @@ Launch plan_on(const Request& request, const Beginning& beginning) {
 Launch plan_said(const Request& said, const Beginning& beginning) {
   Launch launch = launch_for(said);
   plan_as_said(launch, said, beginning.given);
-  require_possible(launch);
+  require_possible(launch, said);
   // Counted up, A and B begin alike.
   if (reading::has_matrices(launch)) make_inputs(launch, "random", said.seed, {});
   put_given(launch, beginning.given);
