@@ -16,7 +16,7 @@
 #include "app/stage/words.h"
 #include "instrumentation/analysis/waits.h"
 #include "instrumentation/error.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/order.h"

@@ -9,7 +9,7 @@
 #include "app/explain/changes.h"
 #include "app/export/output.h"
 #include "instrumentation/error.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 
 namespace tilescope::cli {
 

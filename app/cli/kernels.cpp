@@ -1,11 +1,12 @@
 // tilescope kernels: the kernels that come with the program.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/cli/commands.h"
 #include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/texts/known_texts.h"
 
 namespace tilescope::cli {
@@ -18,7 +19,7 @@ std::string kernels_json() {
     list.push_back({{"name", kernel.name},
                     {"group", kernel.right() ? "product" : "broken"},
                     {"summary", kernel.summary},
-                    {"needs", kernel.needs},
+                    {"needs", kernel.of_shapes},
                     {"tiles", kernel.tiles()},
                     {"right", kernel.right()},
                     {"mistake", kernel.right() ? Json(nullptr) : kernel.mistake}});
@@ -33,7 +34,8 @@ std::string kernels_text() {
   table.row({"kernel", "C is", "tile widths", "needs", "idea"});
   for (const CatalogueKernel& kernel : catalogue())
     table.row({std::string(kernel.name), kernel.right() ? "right" : "wrong", in_words(kernel.tiles()),
-               std::string(kernel.needs), std::string(kernel.summary)});
+               kernel.of_shapes.empty() ? "any size" : fmt::format("{}", fmt::join(kernel.of_shapes, ", ")),
+               kernel.summary});
   std::string text = table.text();
   std::string_view group;
   for (const KnownText& classic : classics()) {

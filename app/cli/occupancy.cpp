@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "app/cli/commands.h"
 #include "app/cli/gpu_options.h"
@@ -18,8 +19,8 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/plan.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
 #include "instrumentation/launching/request/request_text.h"
@@ -54,8 +55,18 @@ struct Row {
   std::optional<int> runtime_blocks;
 };
 
+// That the kernel takes; of a file's kernel, those that a square block can have.
+std::vector<int> widths_of(const std::string& kernel) {
+  constexpr int widest_block = 32;
+  require_kernel(kernel);
+  if (const CatalogueKernel* const product = find_product(kernel)) return product->tiles();
+  std::vector<int> widths(widest_block);
+  std::iota(widths.begin(), widths.end(), 1);
+  return widths;
+}
+
 bool takes(const std::string& kernel, int tile) {
-  const std::vector<int> widths = find_kernel(kernel).tiles();
+  const std::vector<int> widths = widths_of(kernel);
   return std::find(widths.begin(), widths.end(), tile) != widths.end();
 }
 
@@ -130,21 +141,19 @@ Row row_of(const OccupancyOptions& options, const Gpu& gpu, int tile) {
 }
 
 std::vector<Row> rows_of(const OccupancyOptions& options) {
-  const CatalogueKernel& kernel = find_kernel(options.request.kernel);
-  if (options.outputs > 1 && options.request.kernel != "tiled")
+  const std::string& kernel = options.request.kernel;
+  const std::vector<int> widths = widths_of(kernel);
+  if (options.outputs > 1 && kernel != "tiled")
     throw UsageError("--outputs: only for --kernel tiled, in which a thread can compute several elements");
   if (is_as_it_is(options)) return rows_as_it_is(options);
   std::vector<int> tiles = options.tiles.empty() ? std::vector{4, 8, 16, 32, 64, 128} : options.tiles;
-  const auto cannot = [&](int tile) {
-    return options.request.kernel != "tiled" && !takes(options.request.kernel, tile);
-  };
+  const auto cannot = [&](int tile) { return kernel != "tiled" && !takes(kernel, tile); };
   if (!options.tiles.empty()) {
     const auto bad = std::find_if(tiles.begin(), tiles.end(), cannot);
-    if (bad != tiles.end())
-      throw UsageError(fmt::format("--tile {}: {} takes {}", *bad, kernel.name, in_words(kernel.tiles())));
+    if (bad != tiles.end()) throw UsageError(fmt::format("--tile {}: {} takes {}", *bad, kernel, in_words(widths)));
   } else {
     tiles.erase(std::remove_if(tiles.begin(), tiles.end(), cannot), tiles.end());
-    if (tiles.empty()) tiles = kernel.tiles();
+    if (tiles.empty()) tiles = widths;
   }
   std::vector<Row> rows;
   for (const Gpu& gpu : chosen_gpus(options.gpu))

@@ -9,7 +9,7 @@
 #include "app/export/output.h"
 #include "app/names/share_string.h"
 #include "instrumentation/error.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/texts/kernel_file.h"
 #include "instrumentation/listed.h"
 
@@ -34,7 +34,7 @@ void select(Session& session, const std::string& name) {
 Command opening(const ShareOptions& options) {
   Command command = options.launch.opening();
   if (options.versus.empty()) return command;
-  if (!kernel_in_file(options.versus)) static_cast<void>(find_kernel(options.versus));  // throws if there is none
+  if (!kernel_in_file(options.versus)) require_kernel(options.versus);
   const std::string& name = options.versus;
   if (auto* const relaunch = std::get_if<Relaunch>(&command)) relaunch->beside = name;
   if (auto* const reopen = std::get_if<Reopen>(&command)) reopen->situation.beside = name;

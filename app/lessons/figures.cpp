@@ -9,7 +9,7 @@
 #include "app/lessons/moment.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
 #include "instrumentation/launching/texts/known_texts.h"
@@ -144,11 +144,8 @@ class Expression {
   Figure resolve(Name name) {
     if (is_launch_figure(name.front().name))
       return here_ == nullptr ? unknown : launch_figure(*here_, here_->situation.request, name, when_);
-    const auto& kernels = catalogue();
     const std::string& subject = name.front().name;
-    const bool is_kernel =
-        find_classic(subject) != nullptr ||
-        std::any_of(kernels.begin(), kernels.end(), [&](const CatalogueKernel& k) { return k.name == subject; });
+    const bool is_kernel = find_classic(subject) != nullptr || find_product(subject) != nullptr;
     if (is_kernel || subject == "launch") {
       if (here_ == nullptr) return unknown;
       Request request = here_->situation.request;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_fields.h"
 
@@ -35,7 +35,7 @@ void read_launch_keys(const toml::table& table, Keys& keys, Request& request) {
     read_key(keys, field.key,
              [&] { set_launch_key(request, std::string(field.key), plain_text(*table.get(field.key))); });
   }
-  read_key(keys, "kernel", [&] { static_cast<void>(find_kernel(request.kernel)); });
+  read_key(keys, "kernel", [&] { require_kernel(request.kernel); });
 }
 
 void set_launch_key(Request& request, const std::string& key, const std::string& value) {

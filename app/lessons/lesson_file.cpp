@@ -11,7 +11,7 @@
 #include "app/lessons/question_keys.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 
 namespace tilescope::lessons {
 
@@ -44,7 +44,7 @@ Situation read_situation(const toml::table& table, const std::string& path, Situ
   read_launch_keys(table, keys, situation.request);
   if (keys.has("beside")) situation.beside = keys.text("beside").text;
   const auto find_beside = [&] {
-    if (situation.beside != "none") static_cast<void>(find_kernel(situation.beside));
+    if (situation.beside != "none") require_kernel(situation.beside);
   };
   read_key(keys, "beside", find_beside, "; \"none\" compares with nothing");
   if (const auto order = keys.one_of("order", orders)) situation.as_ran = *order == 1;

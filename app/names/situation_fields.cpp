@@ -12,7 +12,7 @@
 #include "app/explain/views.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request_fields.h"
 #include "instrumentation/launching/texts/kernel_file.h"

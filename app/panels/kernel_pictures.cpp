@@ -11,8 +11,8 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/plan.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope {
 
@@ -51,9 +51,8 @@ Request usual_request(const std::string& kernel) {
   constexpr int usual_side = 4;
   Request request;
   request.kernel = kernel;
-  for (const CatalogueKernel& known : catalogue())
-    if (known.name == kernel && known.tiles().front() > usual_side)
-      request.m = request.n = request.k = known.tiles().front();
+  if (const CatalogueKernel* const product = find_product(kernel); product != nullptr && !product->takes(usual_side))
+    request.m = request.n = request.k = product->tiles().front();
   return request;
 }
 

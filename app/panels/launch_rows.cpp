@@ -8,9 +8,9 @@
 #include <charconv>
 #include <utility>
 
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/list/launch_list.h"
 #include "instrumentation/launching/list/text_launches.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/dimensions.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request_fields.h"
@@ -120,14 +120,12 @@ class LaunchRowsMaker {
   // For a product: the values among M, K, N and T that the kernel takes.
   std::vector<LaunchRow> sides() {
     if (!is_product()) return {};
-    const auto known = std::find_if(catalogue().begin(), catalogue().end(),
-                                    [&](const CatalogueKernel& each) { return each.name == launch_.kernel; });
-    // A trace file may contain a kernel that this program does not know.
-    const CatalogueKernel& kernel = launch_.program || known == catalogue().end() ? own_kernel() : *known;
+    constexpr int widest_block = 32;
+    const CatalogueKernel* const product = launch_.program ? nullptr : find_product(launch_.kernel);
     const auto [m, n, k] = reading::sides_of(launch_);
     const ProductShape now{m, n, k, launch_.tile};
     const auto takes = [&](const ProductShape& shape) {
-      return kernel.takes_tile(shape.tile) && !kernel.refusal(launch_.kernel, shape);
+      return product == nullptr ? shape.tile <= widest_block : product->takes(shape);
     };
     const auto side = [&](std::string_view key, std::int64_t ProductShape::*of,
                           std::optional<std::int64_t> Request::*wanted) {
@@ -151,7 +149,7 @@ class LaunchRowsMaker {
                                 side("n", &ProductShape::n, &Request::n)};
     if (launch_.program && !launch_.program->defined.contains("TILE")) return rows;  // the source fixes T, or has no T
     std::vector<std::int64_t> tiles{launch_.tile};
-    for (const int tile : kernel.tiles())
+    for (int tile = 1; tile <= widest_tile; ++tile)
       if (takes({m, n, k, tile})) tiles.push_back(tile);
     rows.push_back(number_row(tile_name(launch_), launch_.tile, reach_among(std::move(tiles)),
                               [](Request& request, std::int64_t value) { request.tile = static_cast<int>(value); }));

@@ -10,7 +10,7 @@
 #include "app/names/share_string.h"
 #include "app/panels/panels.h"
 #include "instrumentation/error.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/reading/launch_product.h"
 
@@ -73,11 +73,10 @@ std::vector<StartRow> task_rows(const tasks::KeptAnswers& kept) {
 void take_matrices(Relaunch& open, std::string_view kernel, const Session& session) {
   if (!session.overlays().launch || !session.shown().has_trace()) return;
   const Launch& launch = session.shown().replay().trace().launch();
-  const auto known = std::find_if(catalogue().begin(), catalogue().end(),
-                                  [&](const CatalogueKernel& each) { return each.name == kernel; });
-  if (launch.program || !reading::has_matrices(launch) || known == catalogue().end()) return;
+  const CatalogueKernel* const product = find_product(kernel);
+  if (launch.program || !reading::has_matrices(launch) || product == nullptr) return;
   const auto [m, n, k] = reading::sides_of(launch);
-  if (!known->takes(launch.tile) || known->refusal(kernel, {m, n, k, launch.tile})) return;
+  if (!product->takes({m, n, k, launch.tile})) return;
   const Relaunch& asked = session.launching().asked;
   open.request.m = m, open.request.k = k, open.request.n = n;
   open.request.tile = launch.tile;

@@ -5,8 +5,8 @@
 #include "app/screen/screen.h"
 #include "app/stage/parts.h"
 #include "app/stage/text.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/list/text_launches.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/reading/launch_product.h"
@@ -32,9 +32,8 @@ std::string shape_words(const Launch& launch, bool is_wide) {
 
 // A trace file may contain a kernel that this program does not know.
 std::string kernel_words(const std::string& name) {
-  const auto known = std::find_if(catalogue().begin(), catalogue().end(),
-                                  [&](const CatalogueKernel& kernel) { return kernel.name == name; });
-  return known == catalogue().end() ? name : fmt::format("{}: {}", name, known->summary);
+  const CatalogueKernel* const product = find_product(name);
+  return product == nullptr ? name : fmt::format("{}: {}", name, product->summary);
 }
 
 // Turns "sums.cu:reduce" into "reduce".

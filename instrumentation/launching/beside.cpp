@@ -8,11 +8,11 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/launching/derive/inputs.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/list/launch_list.h"
 #include "instrumentation/launching/plan.h"
 #include "instrumentation/launching/plan/begun_launch.h"
 #include "instrumentation/launching/plan/plan_whole.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/texts/kernel_file.h"
@@ -41,7 +41,7 @@ KernelInFile wanted_by(std::string_view name, const Launch& launch) {
   if (const auto one = kernel_in_file(name)) return *one;
   const std::vector<std::string> own = kernels_in_file(launch);
   if (std::find(own.begin(), own.end(), name) != own.end()) return {launch.program->file, std::string(name)};
-  static_cast<void>(find_kernel(name));  // which tells where there is none
+  require_kernel(name);
   return {kernel_called(name), ""};
 }
 

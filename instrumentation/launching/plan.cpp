@@ -1,18 +1,46 @@
 #include "instrumentation/launching/plan.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 
+#include "instrumentation/error.h"
+#include "instrumentation/launching/derive/inputs.h"
+#include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/list/launch_list.h"
 #include "instrumentation/launching/plan/any_launch.h"
-#include "instrumentation/launching/plan/plan_known.h"
 #include "instrumentation/launching/plan/plan_own.h"
+#include "instrumentation/launching/plan/plan_product.h"
 #include "instrumentation/launching/plan/plan_whole.h"
 #include "instrumentation/launching/request/request.h"
+#include "instrumentation/launching/request/request_fields.h"
 #include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/texts/kernel_file.h"
-#include "instrumentation/launching/derive/inputs.h"
 
 namespace tilescope {
+
+namespace {
+
+// One of the program's own products, as its text's header has it.
+void plan_known(Launch& launch, const Request& asked) {
+  constexpr std::int64_t usual_side = 4;
+  const CatalogueKernel& kernel = find_kernel(asked.kernel);
+  Request request = asked;
+  for (auto* const side : {&request.m, &request.n, &request.k}) *side = side->value_or(usual_side);
+  require_sides({*request.m, *request.n, *request.k});
+  ProductShape shape{*request.m, *request.n, *request.k};
+  shape.tile = request.tile ? *request.tile : kernel.usual_tile(shape);
+  if (!kernel.takes(shape.tile))
+    throw UsageError(fmt::format("{}: {} takes {}", told_of(request, "tile", std::to_string(shape.tile)), kernel.name,
+                                 in_words(kernel.tiles())));
+  if (const auto why = kernel.refusal(shape)) throw UsageError(*why);
+  plan_product(launch, request, known_kernel(kernel.name, shape.tile));
+  launch.program = nullptr;  // its name and its tile say what it is
+  launch.tile = shape.tile;
+}
+
+}  // namespace
 
 Launch plan(const Request& asked, Inputs inputs) {
   return plan_whole(asked, inputs, [&](Launch& launch, const Request& sized) -> HeldArrays {

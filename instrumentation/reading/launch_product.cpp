@@ -53,6 +53,35 @@ std::optional<LaunchProduct> product_of(const Launch& launch) {
   return product;
 }
 
+void set_sure(Launch& launch, bool is_sure) {
+  auto product = product_of(launch);
+  if (!product) return;
+  product->is_sure = is_sure;
+  launch.meaning = meaning_of(*product);
+}
+
+void doubt(Launch& launch) {
+  auto product = product_of(launch);
+  if (!product) return;
+  product->is_doubted = true;
+  launch.meaning = meaning_of(*product);
+}
+
+void trust(Launch& launch) {
+  auto product = product_of(launch);
+  if (!product) return;
+  product->is_doubted = false;
+  product->fails = {};
+  launch.meaning = meaning_of(*product);
+}
+
+void tell_failing(Launch& launch, const std::array<std::int64_t, 3>& sides) {
+  auto product = product_of(launch);
+  if (!product) return;
+  product->fails = sides;
+  launch.meaning = meaning_of(*product);
+}
+
 ProductSides sides_of(const Launch& launch) {
   const auto product = product_of(launch);
   return product ? ProductSides{product->m(), product->n(), product->k()} : ProductSides{};

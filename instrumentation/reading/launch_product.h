@@ -26,6 +26,13 @@ struct LaunchProduct : Product {
 // Nothing if it is none, or where its arrays are not what it says.
 [[nodiscard]] std::optional<LaunchProduct> product_of(const Launch& launch);
 
+// Whether a launch's product has to be it, or its arrays only look like one's; that it may be right by luck, and with
+// which M, N and K it is not; or that this launch alone counts.
+void set_sure(Launch& launch, bool is_sure);
+void doubt(Launch& launch);
+void tell_failing(Launch& launch, const std::array<std::int64_t, 3>& sides);
+void trust(Launch& launch);
+
 // M, N and K; zeros where it is not a product.
 struct ProductSides {
   std::int64_t m = 0, n = 0, k = 0;

@@ -17,3 +17,7 @@ __global__ void tiled_no_second_barrier(const float* A, const float* B, float* C
   }
   C[row * N + col] = sum;
 }
+//! TILE = 2
+//! grid = ["(N + TILE - 1) / TILE", "(M + TILE - 1) / TILE"]
+//! block = ["TILE", "TILE"]
+//! needs = ["TILE <= 32", "M % TILE == 0", "N % TILE == 0", "K % TILE == 0"]

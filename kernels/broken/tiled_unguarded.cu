@@ -19,3 +19,7 @@ __global__ void tiled_unguarded(const float* A, const float* B, float* C, int M,
   if (row < M && col < N)
     C[row * N + col] = sum;
 }
+//! TILE = 2
+//! grid = ["(N + TILE - 1) / TILE", "(M + TILE - 1) / TILE"]
+//! block = ["TILE", "TILE"]
+//! needs = "TILE <= 32"

@@ -1,4 +1,4 @@
-// Several C elements per thread, one below the other: they share each element that is read from B's tile.
+// Several C elements per thread, one below the other. They share each element that is read from B's tile.
 // A is M x K, B is K x N, C is M x N, row-major. Works for any M, N and K. The block is TILE / SUMS x TILE threads.
 const int SUMS = TILE < 32 ? 2 : 8;  // sums per thread
 const int ROWS = TILE / SUMS;        // rows of the block, and the distance between a thread's elements
@@ -29,3 +29,7 @@ __global__ void coarsened_1d(const float* A, const float* B, float* C, int M, in
     if (row + s * ROWS < M && col < N)
       C[(row + s * ROWS) * N + col] = sum[s];
 }
+//! TILE = 2
+//! grid = ["(N + TILE - 1) / TILE", "(M + TILE - 1) / TILE"]
+//! block = ["TILE", "ROWS"]
+//! needs = "TILE < 32 ? TILE % 2 == 0 : TILE % 8 == 0 && TILE <= 72"

@@ -1,4 +1,4 @@
-// The vectorized kernel with two buffers for each tile: while one is in use, the next tile moves from global memory
+// The vectorized kernel with two buffers for each tile. While one is in use, the next tile moves from global memory
 // into registers, and then into the other buffer. This also saves the second barrier.
 // A is M x K, B is K x N, C is M x N, row-major; M and N are multiples of TILE, K of DEPTH. The block is
 // TILE / SUMS x TILE / SUMS threads.
@@ -47,3 +47,8 @@ __global__ void double_buffered(const float4* A, const float4* B, float* C, int 
     for (int j = 0; j < SUMS; ++j)
       C[(top + ty * SUMS + i) * N + left + tx * SUMS + j] = sum[i][j];
 }
+//! TILE = 4
+//! grid = ["(N + TILE - 1) / TILE", "(M + TILE - 1) / TILE"]
+//! block = ["SIDE", "SIDE"]
+//! needs = ["TILE % 4 == 0 && TILE <= 64 || TILE == 128",
+//!          "M % TILE == 0", "N % TILE == 0", "K % DEPTH == 0"]

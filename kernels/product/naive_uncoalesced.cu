@@ -11,3 +11,7 @@ __global__ void naive_uncoalesced(const float* A, const float* B, float* C, int 
     C[row * N + col] = sum;
   }
 }
+//! TILE = 2
+//! grid = ["(N + TILE - 1) / TILE", "(M + TILE - 1) / TILE"]
+//! block = ["TILE", "TILE"]
+//! needs = "TILE <= 32"

@@ -1,4 +1,4 @@
-// A small square of C per thread: SUMS elements of A and SUMS of B, once in registers, give SUMS x SUMS products.
+// A small square of C per thread. SUMS elements of A and SUMS of B, once in registers, give SUMS x SUMS products.
 // A is M x K, B is K x N, C is M x N, row-major; M and N are multiples of TILE, K of DEPTH. The block is
 // TILE / SUMS x TILE / SUMS threads.
 const int SUMS = TILE < 64 ? 2 : TILE / 16;  // along each side of a thread's square
@@ -33,3 +33,8 @@ __global__ void register_tiled(const float* A, const float* B, float* C, int M, 
     for (int j = 0; j < SUMS; ++j)
       C[(top + ty * SUMS + i) * N + left + tx * SUMS + j] = sum[i][j];
 }
+//! TILE = 4
+//! grid = ["(N + TILE - 1) / TILE", "(M + TILE - 1) / TILE"]
+//! block = ["SIDE", "SIDE"]
+//! needs = ["TILE < 64 ? TILE % 2 == 0 : TILE % 16 == 0 && TILE <= 128",
+//!          "M % TILE == 0", "N % TILE == 0", "K % DEPTH == 0"]

@@ -1,4 +1,4 @@
-// All of A and B in the shared memory of one block: good for tiny matrices, but all other multiprocessors are idle.
+// All of A and B in the shared memory of one block. Good for tiny matrices, but all other multiprocessors are idle.
 // A is M x K, B is K x N, C is M x N, row-major. The block is max(M,K) x max(N,K) threads: a block of C's shape has
 // too few columns for A if K > N, and too few rows for B if K > M. No side is longer than TILE.
 __global__ void single_block(const float* A, const float* B, float* C, int M, int N, int K) {
@@ -17,3 +17,7 @@ __global__ void single_block(const float* A, const float* B, float* C, int M, in
     C[row * N + col] = sum;
   }
 }
+//! TILE = "min(32, max(M, max(N, K)))"
+//! grid = 1
+//! block = ["max(N, K)", "max(M, K)"]
+//! needs = ["TILE <= 32", "M <= TILE", "N <= TILE", "K <= TILE"]

@@ -1,4 +1,4 @@
-// One C element per thread; A and B pass through shared memory one TILE x TILE tile at a time.
+// A and B pass through shared memory tile by tile, TILE x TILE elements at a time. One C element per thread.
 // A is M x K, B is K x N, C is M x N, row-major; M, N and K are multiples of TILE. The block is TILE x TILE threads.
 __global__ void tiled(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];
@@ -17,3 +17,7 @@ __global__ void tiled(const float* A, const float* B, float* C, int M, int N, in
   }
   C[row * N + col] = sum;
 }
+//! TILE = 2
+//! grid = ["(N + TILE - 1) / TILE", "(M + TILE - 1) / TILE"]
+//! block = ["TILE", "TILE"]
+//! needs = ["TILE <= 32", "M % TILE == 0", "N % TILE == 0", "K % TILE == 0"]

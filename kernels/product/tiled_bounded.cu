@@ -1,4 +1,4 @@
-// The tiled kernel for any rectangle: cells of the tile outside A or B get 0, which changes no sum.
+// The tiled kernel for any rectangle. Cells of the tile outside A or B get 0, which changes no sum.
 // A is M x K, B is K x N, C is M x N, row-major. A thread outside C still loads for the others, but stores nothing.
 __global__ void tiled_bounded(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];
@@ -20,3 +20,7 @@ __global__ void tiled_bounded(const float* A, const float* B, float* C, int M, i
   if (row < M && col < N)
     C[row * N + col] = sum;
 }
+//! TILE = 2
+//! grid = ["(N + TILE - 1) / TILE", "(M + TILE - 1) / TILE"]
+//! block = ["TILE", "TILE"]
+//! needs = "TILE <= 32"

@@ -1,4 +1,4 @@
-// The register-tiled kernel with four elements per access: a thread loads one float4 of A's tile and one of B's. A's
+// The register-tiled kernel with four elements per access. A thread loads one float4 of A's tile and one of B's. A's
 // tile is stored transposed in shared memory, so a thread's elements are adjacent and can be read four at a time.
 // A is M x K, B is K x N, C is M x N, row-major; M and N are multiples of TILE, K of DEPTH. The block is
 // TILE / SUMS x TILE / SUMS threads.
@@ -43,3 +43,8 @@ __global__ void vectorized(const float4* A, const float4* B, float* C, int M, in
     for (int j = 0; j < SUMS; ++j)
       C[(top + ty * SUMS + i) * N + left + tx * SUMS + j] = sum[i][j];
 }
+//! TILE = 4
+//! grid = ["(N + TILE - 1) / TILE", "(M + TILE - 1) / TILE"]
+//! block = ["SIDE", "SIDE"]
+//! needs = ["TILE % 4 == 0 && TILE <= 64 || TILE == 128",
+//!          "M % TILE == 0", "N % TILE == 0", "K % DEPTH == 0"]

@@ -63,3 +63,7 @@ __global__ void warp_tiled(const float4* A, const float4* B, float4* C, int M, i
       C[((top + row + i / 4 * 16 + i % 4) * N + left + col + j / 4 * 32) / 4] =
           make_float4(sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]);
 }
+//! TILE = 32
+//! grid = ["(N + TILE - 1) / TILE", "(M + TILE - 1) / TILE"]
+//! block = [32, "THREADS / 32"]
+//! needs = ["TILE == 32 || TILE == 128", "M % TILE == 0", "N % TILE == 0", "K % DEPTH == 0"]

@@ -14,7 +14,7 @@
 #include "app/export/output.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/plain_apart.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/request/request_text.h"

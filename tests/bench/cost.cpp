@@ -10,8 +10,8 @@
 #include "instrumentation/executors/cuda/gpu_speed.h"
 #include "instrumentation/executors/executors.h"
 #include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/plan.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "instrumentation/launching/request/request_of.h"
 #include "instrumentation/launching/request/request_text.h"
@@ -238,8 +238,7 @@ std::string text_of(const Options& options, const Told& told) {
 }  // namespace
 
 Report cost(const Options& options) {
-  for (const std::string& name : options.kernels)
-    if (!is_kernel_file(name)) static_cast<void>(find_kernel(name));
+  for (const std::string& name : options.kernels) require_kernel(name);
   const CudaExecutor cuda = make_cuda_executor();
   if (!cuda.executor) throw UsageError(fmt::format("bench cost: {}", cuda.why_not));
   const std::uint64_t seed = std::random_device{}();

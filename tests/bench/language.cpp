@@ -6,9 +6,9 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/language/program.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "tests/bench/bench.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::bench {
 
@@ -56,8 +56,7 @@ std::string catalogue_text(std::size_t lines) {
   std::string text = "#define TILE 16\n";
   for (const CatalogueKernel& kernel : catalogue()) {
     if (count_lines(text) >= lines) break;
-    text += lines < 50 ? std::string(text_of(kernel))
-                       : fmt::format("namespace of_{} {{\n{}}}\n", kernel.name, text_of(kernel));
+    text += lines < 50 ? std::string(kernel.text) : fmt::format("namespace of_{} {{\n{}}}\n", kernel.name, kernel.text);
   }
   return text;
 }

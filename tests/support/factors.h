@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "instrumentation/analysis/block_stores.h"
-#include "instrumentation/launching/derive/product_launch.h"
+#include "instrumentation/launching/derive/kernel_roles.h"
 #include "instrumentation/reading/check_result.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/trace.h"
+#include "tests/support/give_product.h"
 
 namespace tilescope::test {
 

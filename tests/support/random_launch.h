@@ -5,7 +5,7 @@
 #include <iterator>
 #include <random>
 
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {
@@ -21,7 +21,7 @@ inline Launch random_launch(const std::string& kernel, std::mt19937_64& random, 
   int tile = tiles[static_cast<std::size_t>(below(static_cast<std::int64_t>(tiles.size())))];
   std::int64_t m = 1 + below(longest), n = 1 + below(longest), k = 1 + below(longest);
   const ProductShape ragged{3, 2, 2, 2};
-  if (kernel != "single_block" && find_kernel(kernel).refusal(kernel, ragged)) {
+  if (kernel != "single_block" && !find_kernel(kernel).takes(ragged)) {
     const auto multiple = [&] { return tile * (1 + below(std::max<std::int64_t>(1, longest / tile))); };
     m = multiple();
     n = multiple();

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "instrumentation/launching/derive/product_launch.h"
+#include "instrumentation/launching/derive/kernel_roles.h"
 
 namespace tilescope::test {
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "instrumentation/error.h"
-#include "instrumentation/launching/derive/product_launch.h"
 #include "instrumentation/launching/request/input_files.h"
 #include "instrumentation/reading/launch_product.h"
 
@@ -68,6 +67,19 @@ double fitting(double value, const Buffer& buffer, const std::string& inputs, bo
 bool is_short(const Buffer& buffer) { return !is_float(buffer.number) && buffer.element_bytes < 4; }
 
 }  // namespace
+
+void make_room(Launch& launch, const Launch& like) {
+  for (Buffer& buffer : launch.buffers) {
+    if (buffer.sides.empty()) continue;
+    const auto zeros = std::find_if(like.buffers.begin(), like.buffers.end(), [&](const Buffer& other) {
+      return other.fill == "zeros" && other.bytes.size() == buffer.wanted_bytes();
+    });
+    if (zeros != like.buffers.end())
+      buffer.bytes = zeros->bytes;
+    else
+      buffer.bytes.assign(buffer.wanted_bytes(), std::byte{0});
+  }
+}
 
 void make_inputs(Launch& launch, const std::string& inputs, std::uint64_t seed, const InputFiles& files) {
   const auto product = reading::product_of(launch);

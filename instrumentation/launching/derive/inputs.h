@@ -16,6 +16,8 @@ void make_inputs(Launch& launch, const std::string& inputs, std::uint64_t seed, 
 // What `random` fills A and B with.
 void random_factors(std::vector<float>& a, std::vector<float>& b, std::size_t of_a, std::size_t of_b,
                     std::uint64_t seed);
+// Fills all arrays that have sides with zeros; takes the zeros of another launch like this one, where it has them.
+void make_room(Launch& launch, const Launch& like = {});
 // Gives a product the factors of another one with the same sides.
 void copy_inputs(const Launch& from, Launch& to);
 

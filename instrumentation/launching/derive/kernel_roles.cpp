@@ -12,6 +12,7 @@
 
 #include "instrumentation/error.h"
 #include "instrumentation/machine/compiler/layout.h"
+#include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/launch.h"
 
 namespace tilescope {
@@ -234,20 +235,6 @@ void give_roles(ProductKernel& own, const language::Kernel& kernel, const Kernel
     for (std::size_t p = 0; p < kernel.parameters.size(); ++p)
       if (code.arrays[n].given == &kernel.parameters[p]) own.arrays[n] = found.matrices[p];
   for (const machine::Code::Scalar& scalar : code.scalars) own.scalars.push_back(found.scalars[scalar.parameter]);
-}
-
-void require_roles(const ProductKernel& own, const reading::ProductSides& sides) {
-  bool m = false, k = false;
-  for (const Scalar& scalar : own.scalars) {
-    m = m || scalar.side == KernelSide::m;
-    k = k || scalar.side == KernelSide::k;
-  }
-  const bool has_sides = std::any_of(own.scalars.begin(), own.scalars.end(),
-                                     [](const Scalar& scalar) { return scalar.side != KernelSide::none; });
-  if (!has_sides || m || k || (sides.m == sides.n && sides.k == sides.n)) return;
-  throw UsageError(
-      fmt::format("{} takes only one size, so M, N and K must be equal: --size {} works, {} x {} x {} does not",
-                  own.name, sides.n, sides.m, sides.n, sides.k));
 }
 
 }  // namespace tilescope

@@ -533,6 +533,12 @@ KernelHeader read_header(const std::string& text, const std::string& file, const
   }
 }
 
+Needs needs_in(const std::string& text) {
+  const toml::table table = toml::parse(header_of(text));
+  const toml::node* const needs = table.get(conditions);
+  return needs == nullptr ? Needs() : needs_of(*needs);
+}
+
 Request with_knobs_of_header(Request request) {
   constexpr std::int64_t usual_side = 4;
   if (!request.text && !is_kernel_file(request.kernel)) return request;

@@ -37,6 +37,8 @@ struct KernelHeader : Request {
 // A UsageError names the file, the line and what is wrong. Files that it names lie beside it. Words that name knobs and
 // numbers come to what those are where this is asked for.
 [[nodiscard]] KernelHeader read_header(const std::string& text, const std::string& file, const Request& asked);
+// Only what it says that the kernel needs, with nothing worked out.
+[[nodiscard]] Needs needs_in(const std::string& text);
 // With the knobs that the header of its file sets, and what the header says that its matrices hold, if the request does
 // not say so itself.
 [[nodiscard]] Request with_knobs_of_header(Request request);

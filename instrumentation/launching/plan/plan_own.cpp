@@ -193,7 +193,7 @@ bool plan_product_said(Launch& launch, const Request& said) try {
   const auto found = reading::product_of(product);
   if (!found || !found->is_sure || !is_as_said(product, said)) return false;
   launch = std::move(product);
-  trust(launch);
+  reading::trust(launch);
   return true;
 } catch (const UsageError&) {  // not with these sides
   return false;

@@ -173,9 +173,10 @@ void plan_product(Launch& launch, const Request& asked, const std::shared_ptr<co
   const KernelHeader header = header_of(*own, request);
   if (!header.hangs_on_sides.empty()) throw UsageError(header.hangs_on_sides);
   const machine::Code& code = own->prepared->code();
-  reading::LaunchProduct product{found.product, true,
-                                 own->is_claimed ? reading::KnownBy::names : reading::KnownBy::trying,
-                                 found.trust != reading::Trust::right, found.fails};
+  const reading::KnownBy known_by = own->file.empty() ? reading::KnownBy::declared
+                                    : own->is_claimed ? reading::KnownBy::names
+                                                      : reading::KnownBy::trying;
+  reading::LaunchProduct product{found.product, true, known_by, found.trust != reading::Trust::right, found.fails};
   product.a.rows = product.c.rows = m;
   product.b.columns = product.c.columns = n;
   product.a.columns = product.b.rows = k;

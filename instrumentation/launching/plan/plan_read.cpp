@@ -30,7 +30,7 @@ bool is_guessed(const Request& request) {
 // A product by its names that is not right: with three different sides, where it takes such, so that it shows whatever
 // the matrices hold.
 void show_mistakes(Launch& launch, const Request& request, const std::shared_ptr<const OwnKernel>& own) {
-  doubt(launch);
+  reading::doubt(launch);
   const auto [m, n, k] = reading::sides_of(launch);
   if (reading::sides_said(own->product->scalars) < 3 || m != n || n != k) return;
   Request different = request;
@@ -39,7 +39,7 @@ void show_mistakes(Launch& launch, const Request& request, const std::shared_ptr
   different.k = k * 2;
   Launch shown = launch;
   plan_product(shown, different, own);
-  doubt(shown);
+  reading::doubt(shown);
   const Planned planned = try_planned(shown);
   if (planned.works && !planned.is_right) launch = shown;
 }
@@ -54,10 +54,10 @@ void trust_or_not(Launch& launch, const Request& request, const std::shared_ptr<
   const reading::Proof proof = reading::prove(*own->prepared, known, planned.reading);
   if (proof.failing) {
     const reading::Product& failing = proof.failing->product;
-    tell_failing(launch, {failing.m(), failing.n(), failing.k()});
+    reading::tell_failing(launch, {failing.m(), failing.n(), failing.k()});
   }
   if (proof.trust == reading::Trust::right) return;
-  doubt(launch);
+  reading::doubt(launch);
   if (!proof.failing || proof.trust == reading::Trust::doubtful) return;
   const reading::Product& product = proof.failing->product;
   Request failing = request;
@@ -65,7 +65,7 @@ void trust_or_not(Launch& launch, const Request& request, const std::shared_ptr<
   failing.block = proof.failing->setting.block;
   failing.grid = proof.failing->setting.grid;
   plan_product(launch, failing, own);
-  doubt(launch);
+  reading::doubt(launch);
 }
 
 // A kernel that has the names of a product, and is not right as one: false if it is something else.
@@ -82,7 +82,7 @@ bool plan_claimed(Launch& launch, const Request& request, const std::shared_ptr<
   const Planned planned = try_planned(claimed);
   if (is_guessed(request) && !planned.is_product && !planned.multiplies) return false;
   launch = claimed;
-  set_sure(launch, planned.is_product);
+  reading::set_sure(launch, planned.is_product);
   if (!is_guessed(request) || !planned.is_product) return true;
   if (planned.works && planned.is_right && planned.stores <= 1)
     trust_or_not(launch, request, own, planned);

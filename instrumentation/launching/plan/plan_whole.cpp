@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -13,11 +14,9 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/of_launch.h"
 #include "instrumentation/launching/derive/inputs.h"
-#include "instrumentation/launching/derive/product_launch.h"
 #include "instrumentation/launching/header/kernel_header.h"
 #include "instrumentation/launching/plan/any_launch.h"
 #include "instrumentation/launching/plan/begun_launch.h"
-#include "instrumentation/launching/plan/plan_known.h"
 #include "instrumentation/launching/plan/plan_own.h"
 #include "instrumentation/launching/request/input_files.h"
 #include "instrumentation/launching/request/request.h"
@@ -34,6 +33,27 @@ namespace {
 
 constexpr std::int64_t most_blocks_y = 65535;
 constexpr std::int64_t most_blocks_x = 2147483647;
+constexpr std::int64_t most_elements = 2147483647;  // kernels index with int
+
+void require_side(std::string_view option, std::int64_t side) {
+  if (side >= 1 && side <= most_elements) return;
+  throw UsageError(fmt::format("--{} {}: a side must be a whole number from 1 to {}", option, side, most_elements));
+}
+
+}  // namespace
+
+void require_sides(const reading::ProductSides& l) {
+  require_side("m", l.m);
+  require_side("n", l.n);
+  require_side("k", l.k);
+  for (const auto& [name, rows, columns] :
+       {std::tuple{"A", l.m, l.k}, std::tuple{"B", l.k, l.n}, std::tuple{"C", l.m, l.n}})
+    if (rows > most_elements / columns)
+      throw UsageError(fmt::format("{} of {} x {} has more elements than an int can index ({}): use smaller sides",
+                                   name, rows, columns, most_elements));
+}
+
+namespace {
 
 void require_grid(const Launch& l) {
   if (l.grid.y > most_blocks_y || l.grid.x > most_blocks_x)
@@ -87,7 +107,7 @@ void require_needs(Launch& launch, const Request& request) {
   if (const auto product = reading::product_of(launch)) {
     header = header_with_sides(launch, request, {product->m(), product->n(), product->k()});
     if (product->fails[0] != 0 && !hold(header.needs, header_with_sides(launch, request, product->fails).known))
-      tell_failing(launch, {});
+      reading::tell_failing(launch, {});
   }
   HeaderNumbers numbers = header.known;
   const std::vector<std::string> names = machine::names_of_scalars(launch.program->prepared->code());

@@ -6,12 +6,16 @@
 
 #include "instrumentation/launching/plan/begun_launch.h"
 #include "instrumentation/launching/request/request.h"
+#include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/launch.h"
 
 namespace tilescope {
 
 // Whether a launch gets its matrices; code that runs many launches of one shape makes them once.
 enum class Inputs : std::uint8_t { made, none };
+
+// A UsageError where a kernel could not index such matrices with an int.
+void require_sides(const reading::ProductSides& sides);
 
 // Plans the kernel of a request, whose sides files of inputs may have given; tells what its arrays hold already.
 using PlanKernel = std::function<HeldArrays(Launch& launch, const Request& sized)>;

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "instrumentation/language/tokens/source.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/machine/prepared.h"
 #include "instrumentation/machine/recorded_kernel.h"
@@ -17,8 +16,9 @@ namespace {
 constexpr std::string_view defined_name = "TILE";  // in texts that leave it to the launch
 
 bool uses_defined_name(const std::string& kernel) {
-  return std::any_of(catalogue().begin(), catalogue().end(), [&](const CatalogueKernel& known) {
-    return known.name == kernel && language::has_word(text_of(known), defined_name);
+  const auto all = known_texts();
+  return std::any_of(all.begin(), all.end(), [&](const KnownText& known) {
+    return known.name == kernel && language::has_word(known.text.substr(0, known.text.find("//!")), defined_name);
   });
 }
 

@@ -410,7 +410,8 @@ TEST(Cli, CountsEveryElement) {
   EXPECT_NE(text.out.find("tiled, As, loads from shared memory: 64 in total, 16 to 16 per element; counted"),
             std::string::npos)
       << text.out;
-  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("counted in 1 of 4 blocks (the recorded ones)"), std::string::npos);
+  EXPECT_NE(run("counts --heat C --blocks 0,0").out.find("counted in 1 of 4 blocks (the recorded ones)"),
+            std::string::npos);
   EXPECT_NE(run("counts --size 40 --tile 8 --heat A").out.find("--csv lists them all"), std::string::npos);
   EXPECT_EQ(run("counts --heat Q").code, 2);
   EXPECT_EQ(run("counts --heat A --record counts").code, 2);
@@ -502,7 +503,7 @@ TEST(Cli, ListsKernelsAndDevices) {
   EXPECT_EQ(kernels["kernels"][2]["right"], true);
   EXPECT_TRUE(kernels["kernels"][2]["mistake"].is_null());
   EXPECT_EQ(kernels["kernels"][17]["right"], false);
-  EXPECT_EQ(kernels["kernels"][17]["mistake"], "the last product of each phase is missing");
+  EXPECT_EQ(kernels["kernels"][17]["mistake"], "tiled_bounded without guards on its loads");
   EXPECT_EQ(kernels["kernels"][17]["group"], "broken");
   EXPECT_EQ(kernels["kernels"][18]["group"], "add and copy");
   const std::string listed = run("kernels").out;
@@ -704,8 +705,8 @@ const Mistake mistakes[] = {
     {"counts --tile -1", 2, "--tile -1"},
     {"counts --tile 0", 2, "--tile 0"},
     {"counts --tile x", 2, "--tile x"},
-    {"counts --size 5", 2, "tiled needs M divisible by the tile width"},
-    {"counts --kernel single_block --size 33", 2, "sides up to 32 work"},
+    {"counts --size 5", 2, "tiled needs M % TILE == 0"},
+    {"counts --kernel single_block --size 33", 2, "M = 32 works"},
     {"counts --schedule sideways", 2, "--schedule sideways"},
     {"counts --schedule random:x", 2, "--schedule random:x"},
     {"counts --schedule reverse:3", 2, "--schedule reverse:3"},
@@ -739,7 +740,7 @@ const Mistake mistakes[] = {
     {"bench kernels --kernel nave", 2, "did you mean naive"},
     {"bench kernels --kernel tiled_short_loop", 2, "it is wrong on purpose"},
     {"bench kernels --size 0", 2, "--size"},
-    {"bench kernels --kernel tiled --size 100 --tile 16", 2, "96 = 6 x 16 works"},
+    {"bench kernels --kernel tiled --size 100 --tile 16", 2, "M = 96 or TILE = 20 works"},
     {"bench kernels --runs 1", 2, "--runs"},
     {"bench cost --kernel nave", 2, "did you mean naive"},
     {"render --theme pink", 2, "--theme pink: give one of dark"},
@@ -761,7 +762,7 @@ const Mistake mistakes[] = {
     {"render --focus '(9,9)'", 2, "(9,9)"},
     {"render --thread t99", 2, "there is no thread 't99'"},
     {"render --thread '(0,0)'", 2, "there is no thread"},
-    {"render --size 4 --tile 3", 2, "divisible by the tile width"},
+    {"render --size 4 --tile 3", 2, "needs M % TILE == 0"},
     {"view --theme pink", 2, "--theme pink"},
     {"quiz --lesson phase-by-fase", 2, "did you mean 'phase-by-phase'?"},
     {"quiz", 2, "--lesson"},
@@ -813,7 +814,7 @@ const Mistake mistakes[] = {
     {"counts ts1:tiled/4x4x4/t2/sede=7", 2, "share string, part 4 'sede=7': there is no 'sede': did you mean seed?"},
     {"counts ts9:tiled/4x4x4/t2", 2, "this share string has version 9"},
     {"counts ts1:tiled/4x4x4/t2 --tile 4", 2, "ts1:tiled/4x4x4/t2: already says what to launch; leave out --tile"},
-    {"share ts1:tiled/5x4x4/t2", 2, "tiled needs M divisible by the tile width"},
+    {"share ts1:tiled/5x4x4/t2", 2, "tiled needs M % TILE == 0"},
     {"share ts1:tiled/4x4x4/t2/moment=9999", 2, "there is no moment 9999: the launch has "},
     {"share --vs nave", 2, "did you mean naive?"},
     {"share --select A[9][9]", 2, "--select A[9][9]: there is no such place"},

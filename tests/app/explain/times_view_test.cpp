@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "app/session/session.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "tests/support/example_tables.h"
 #include "tests/support/opened.h"
 
@@ -80,7 +80,7 @@ TEST(Times, KeepTheKernelInFocusInSight) {
 TEST(Times, AreNotThoseOfOnesOwnKernel) {
   const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "times" / "naive.cu";
   std::filesystem::create_directories(file.parent_path());
-  std::ofstream(file) << text_of(find_kernel("naive"));
+  std::ofstream(file) << find_kernel("naive").text;
   const auto session = opened(file);
   session->apply(UseTable{1});
   const Picture picture = times_picture(session->explainable().times(), view_of(480));

@@ -8,7 +8,7 @@
 #include "app/lessons/library.h"
 #include "app/lessons/moment.h"
 #include "app/lessons/prepare.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/texts/known_texts.h"
 
 namespace tilescope::lessons {

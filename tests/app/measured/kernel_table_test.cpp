@@ -14,8 +14,8 @@
 #include "instrumentation/error.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/launching/derive/known_kernel.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/plan.h"
-#include "instrumentation/launching/request/catalogue.h"
 #include "instrumentation/launching/request/request.h"
 #include "tests/support/example_tables.h"
 

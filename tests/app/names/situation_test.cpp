@@ -14,7 +14,7 @@
 #include "app/session/session.h"
 #include "instrumentation/analysis/gpus.h"
 #include "instrumentation/error.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "tests/support/factors.h"
 
 namespace tilescope {
@@ -358,7 +358,7 @@ TEST(Situation, WhatTheLaunchDoesNotHaveIsTold) {
       {"thread=0,2", "there is no thread 0,2 (y,x): there are 2 wide x 2 high"},
       {"pair=9,9", "there is no thread 9,9 (y,x): there are 2 wide x 2 high"},
       {"select=A.4.0", "tiled has no element A[4][0]"},
-      {"select=line.99", "there is no line 99: tiled has 19"},
+      {"select=line.99", "there is no line 99: tiled has 23"},
       {"blocks=0,1/record=window", "block 0,0 was not recorded"},
       {"finding=3/view=findings", "there is no finding 3: there are 0"},
       {"select=line.99999999999", ""},
@@ -381,7 +381,7 @@ TEST(Situation, WhatTheLaunchDoesNotHaveIsTold) {
   const auto impossible = reopened(situation_of_string("ts1:tiled/5x5x5/t2"));
   EXPECT_FALSE(impossible->shown().has_trace());
   ASSERT_TRUE(impossible->banner());
-  EXPECT_NE(impossible->banner()->text.find("tiled needs M divisible by the tile width"), std::string::npos);
+  EXPECT_NE(impossible->banner()->text.find("tiled needs M % TILE == 0"), std::string::npos);
 }
 
 TEST(Situation, TheStringIsCopiedWithANoticeThatGoesByItself) {

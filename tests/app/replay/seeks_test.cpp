@@ -8,7 +8,7 @@
 #include <random>
 
 #include "app/replay/replay.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "tests/support/factors.h"
 #include "tests/support/random_launch.h"
 

@@ -14,7 +14,7 @@
 #include "app/session/editing_session.h"
 #include "app/session/session.h"
 #include "app/stage/source_text.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {

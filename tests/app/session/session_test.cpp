@@ -1165,7 +1165,7 @@ std::vector<Failure> failures() {
   no_file.request.inputs = "none.csv,none.csv";
   Relaunch no_gpu = launch("tiled", 4, 4, 4, 2);
   no_gpu.backend = "no such";
-  return {{"a tile that does not divide", launch("tiled", 4, 4, 4, 3), "divisible by the tile width"},
+  return {{"a tile that does not divide", launch("tiled", 4, 4, 4, 3), "needs M % TILE == 0"},
           {"an unknown kernel", no_kernel, "tiled"},
           {"no input file", no_file, "none.csv"},
           {"a tile width that is not built", launch("tiled_bounded", 4, 4, 4, 1000), "1000"},

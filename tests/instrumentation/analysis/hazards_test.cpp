@@ -10,13 +10,13 @@
 #include <set>
 
 #include "instrumentation/executors/judged.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/trace/packed_event.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
 #include "tests/support/random_launch.h"
 #include "tests/support/schedules.h"
 #include "tests/support/text_kernels.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::test {
 namespace {

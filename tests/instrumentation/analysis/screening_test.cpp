@@ -8,7 +8,7 @@
 
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/executors/judged.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "tests/support/built_trace.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"

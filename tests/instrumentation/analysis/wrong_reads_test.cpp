@@ -7,7 +7,7 @@
 #include <set>
 
 #include "instrumentation/analysis/hazards.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "tests/support/built_trace.h"
 #include "tests/support/launches.h"
 #include "tests/support/random_launch.h"

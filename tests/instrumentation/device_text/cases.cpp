@@ -11,13 +11,13 @@
 
 #include "instrumentation/executors/of_program.h"
 #include "instrumentation/language/tree/tree.h"
+#include "instrumentation/launching/derive/kernel_roles.h"
 #include "instrumentation/launching/derive/known_kernel.h"
-#include "instrumentation/launching/derive/product_launch.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "tests/instrumentation/machine/judge/for_machine.h"
 #include "tests/support/form.h"
 #include "tests/support/launches.h"
 #include "tests/support/text_kernels.h"
-#include "instrumentation/launching/request/catalogue.h"
 
 namespace tilescope::elsewhere {
 
@@ -40,7 +40,7 @@ Launch small_launch(const CatalogueKernel& kernel, int tile, std::mt19937_64& ra
   const auto side = [&] { return static_cast<std::int64_t>(1 + random() % static_cast<unsigned>(2 * tile + 1)); };
   ProductShape ragged{side(), side(), side(), tile};
   if (kernel.name == "single_block") ragged.m = ragged.n = ragged.k = tile;
-  if (kernel.refusal(kernel.name, ragged)) {
+  if (!kernel.takes(ragged)) {
     ragged.m = tile * static_cast<int>(1 + random() % 2);
     ragged.n = tile * static_cast<int>(1 + random() % 2);
     ragged.k = tile * static_cast<int>(1 + random() % 2);

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "instrumentation/executors/judged.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "tests/instrumentation/launching/mutants.h"
 #include "tests/support/form.h"

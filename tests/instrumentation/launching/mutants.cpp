@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <regex>
 
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "tests/support/text_kernels.h"
 
@@ -23,7 +23,7 @@ std::ptrdiff_t line_of(const std::string& text, std::ptrdiff_t at) {
 // Every place where `pattern` stands, but for comments and the heads of loops.
 void add(std::vector<Mutant>& mutants, const CatalogueKernel& kernel, const char* what, const std::regex& pattern,
          const std::string& instead) {
-  const std::string text(text_of(kernel));
+  const std::string text(kernel.text);
   for (std::sregex_iterator match(text.begin(), text.end(), pattern), none; match != none; ++match) {
     const auto at = static_cast<std::size_t>(match->position());
     const std::size_t line_begin = text.rfind('\n', at) + 1;  // npos + 1 is 0

@@ -9,7 +9,7 @@
 #include <map>
 
 #include "instrumentation/analysis/hazards.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "tests/support/launches.h"
 #include "tests/support/schedules.h"
 

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "instrumentation/analysis/counts.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/trace/order.h"
 #include "tests/support/random_launch.h"
 
@@ -124,7 +124,7 @@ TEST_P(RandomCases, AreCountedExactlyAndDependOnNothing) {
 // The first K from 32 on that the kernel takes.
 std::int64_t depth_that_fits(const std::string& kernel, int tile) {
   ProductShape asked{tile, tile, 32, tile};
-  while (find_kernel(kernel).refusal(kernel, asked)) ++asked.k;
+  while (!find_kernel(kernel).takes(asked)) ++asked.k;
   return asked.k;
 }
 

@@ -6,7 +6,7 @@
 
 #include "instrumentation/executors/cpu_executor.h"
 #include "instrumentation/executors/of_program.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "tests/instrumentation/machine/watched.h"
 #include "tests/support/form.h"
 #include "tests/support/random_launch.h"

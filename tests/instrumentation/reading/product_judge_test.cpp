@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "instrumentation/launching/derive/inputs.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 
 namespace tilescope::test {
 namespace {

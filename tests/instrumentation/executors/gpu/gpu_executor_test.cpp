@@ -18,9 +18,9 @@
 #include "instrumentation/executors/cuda/plain_apart.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/of_program.h"
+#include "instrumentation/launching/derive/kernel_roles.h"
 #include "instrumentation/launching/derive/known_kernel.h"
-#include "instrumentation/launching/derive/product_launch.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "instrumentation/launching/request/request_text.h"
 #include "tests/support/form.h"
 #include "tests/support/random_launch.h"
@@ -229,9 +229,9 @@ TEST(Gpu, DISABLED_AHundredLaunchesAtEveryWidth) {
         const bool is_one_block = kernel.name == std::string_view("single_block");
         const std::int64_t most = is_one_block ? tile : 3 * tile;
         ProductShape shape{up_to(most), up_to(most), up_to(most), tile};
-        if (!is_one_block && kernel.refusal(kernel.name, shape)) {  // it takes multiples
+        if (!is_one_block && kernel.refusal(shape)) {  // it takes multiples
           shape.m = tile * up_to(2), shape.n = tile * up_to(2), shape.k = 4 * tile;
-          ASSERT_FALSE(kernel.refusal(kernel.name, shape)) << *kernel.refusal(kernel.name, shape);
+          ASSERT_FALSE(kernel.refusal(shape)) << *kernel.refusal(shape);
         }
         const Launch l = launch(std::string(kernel.name), shape.m, shape.n, shape.k, tile, "random", random());
         SCOPED_TRACE(testing::Message() << l.kernel << " " << m_of(l) << " x " << n_of(l) << " x " << k_of(l)

@@ -5,7 +5,7 @@
 
 #include "instrumentation/analysis/occupancy.h"
 #include "instrumentation/executors/executor.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "tests/support/launches.h"
 
 namespace tilescope::test {
@@ -18,7 +18,7 @@ TEST(GpuOccupancy, IsWhatTheRuntimeSaysOfEveryPlainKernel) {
   for (const CatalogueKernel& kernel : catalogue())
     for (const int tile : {4, 8, 16, 32})
       for (const int threads : {tile * tile, 1, 9, 33, 80, 1000, 1024}) {
-        if (!kernel.takes_tile(tile)) continue;
+        if (!kernel.takes(tile)) continue;
         Launch launch;
         launch.kernel = kernel.name;
         launch.tile = tile;

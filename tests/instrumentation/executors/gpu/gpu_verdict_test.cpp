@@ -9,7 +9,7 @@
 #include "instrumentation/executors/cuda/there/events.h"
 #include "instrumentation/executors/executor.h"
 #include "instrumentation/executors/judged.h"
-#include "instrumentation/launching/request/catalogue.h"
+#include "instrumentation/launching/header/catalogue.h"
 #include "tests/support/form.h"
 #include "tests/support/random_launch.h"
 #include "tests/support/text_kernels.h"

@@ -1,15 +1,23 @@
-#include "instrumentation/launching/derive/product_launch.h"
+// Launches of kernels of tests, whose A, B, C, M, N and K are known.
+#pragma once
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <vector>
 
+#include "instrumentation/launching/derive/inputs.h"
+#include "instrumentation/launching/derive/kernel_roles.h"
 #include "instrumentation/machine/array_values.h"
 #include "instrumentation/machine/compiler/layout.h"
 #include "instrumentation/machine/run.h"
+#include "instrumentation/reading/launch_product.h"
+#include "instrumentation/trace/launch.h"
 
-namespace tilescope {
+namespace tilescope::test {
 
-std::vector<double> numbers_for(const ProductKernel& kernel, const reading::ProductSides& sides) {
+// What the kernel's numbers are in a launch with such sides, by machine::Code::scalars.
+inline std::vector<double> numbers_for(const ProductKernel& kernel, const reading::ProductSides& sides) {
   using Side = ProductKernel::Side;
   std::vector<double> numbers;
   for (const ProductKernel::Scalar& scalar : kernel.scalars)
@@ -20,7 +28,8 @@ std::vector<double> numbers_for(const ProductKernel& kernel, const reading::Prod
   return numbers;
 }
 
-void give_product(Launch& launch, const ProductKernel& kernel, const reading::ProductSides& sides) {
+// Gives a launch its arrays, which hold nothing yet, its numbers, and what it means.
+inline void give_product(Launch& launch, const ProductKernel& kernel, const reading::ProductSides& sides) {
   using Which = ProductKernel::Matrix;
   const auto [m, n, k] = sides;
   const std::vector<machine::Array>& arrays = kernel.prepared->code().arrays;
@@ -52,56 +61,10 @@ void give_product(Launch& launch, const ProductKernel& kernel, const reading::Pr
   }
   const std::vector<double> numbers = numbers_for(kernel, sides);
   launch.numbers.assign(numbers.begin(), numbers.end());
-  product.agree = kernel.sure;
-  const auto known_by = kernel.found_by_trying ? reading::KnownBy::trying
-                        : kernel.file.empty()  ? reading::KnownBy::declared
-                                               : reading::KnownBy::names;
   launch.meaning = has[1] && has[2] && has[3]
-                       ? reading::meaning_of({product, true, known_by, kernel.doubted, kernel.fails})
+                       ? reading::meaning_of({product, true, reading::KnownBy::declared, false, {}})
                        : Meaning{};
   launch.least_events = static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
 }
 
-void set_sure(Launch& launch, bool is_sure) {
-  auto product = reading::product_of(launch);
-  if (!product) return;
-  product->is_sure = is_sure;
-  launch.meaning = reading::meaning_of(*product);
-}
-
-void doubt(Launch& launch) {
-  auto product = reading::product_of(launch);
-  if (!product) return;
-  product->is_doubted = true;
-  launch.meaning = reading::meaning_of(*product);
-}
-
-void trust(Launch& launch) {
-  auto product = reading::product_of(launch);
-  if (!product) return;
-  product->is_doubted = false;
-  product->fails = {};
-  launch.meaning = reading::meaning_of(*product);
-}
-
-void tell_failing(Launch& launch, const std::array<std::int64_t, 3>& sides) {
-  auto product = reading::product_of(launch);
-  if (!product) return;
-  product->fails = sides;
-  launch.meaning = reading::meaning_of(*product);
-}
-
-void make_room(Launch& launch, const Launch& like) {
-  for (Buffer& buffer : launch.buffers) {
-    if (buffer.sides.empty()) continue;
-    const auto zeros = std::find_if(like.buffers.begin(), like.buffers.end(), [&](const Buffer& other) {
-      return other.fill == "zeros" && other.bytes.size() == buffer.wanted_bytes();
-    });
-    if (zeros != like.buffers.end())
-      buffer.bytes = zeros->bytes;
-    else
-      buffer.bytes.assign(buffer.wanted_bytes(), std::byte{0});
-  }
-}
-
-}  // namespace tilescope
+}  // namespace tilescope::test
