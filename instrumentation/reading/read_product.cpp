@@ -179,7 +179,7 @@ class Search {
       if (is_found(scalars, std::nullopt)) return best_;
     if (is_found(known_.launch.scalars, std::nullopt, known_.guess != nullptr) || is_square_found()) return best_;
     // What has the names of a product, or is one in part, may be meant for other blocks.
-    if ((named.empty() && !best_) || known_.launch.block) return best_;
+    if ((named.empty() && !best_) || known_.launch.block || (best_ && best_->is_right())) return best_;
     for (const Sides& block : blocks()) {
       if (named.empty() && is_found({best_numbers_.begin(), best_numbers_.end()}, block)) return best_;
       for (const Scalars& scalars : named)

@@ -32,7 +32,8 @@ constexpr std::uint64_t most_array_bytes = std::uint64_t{1} << 28;
 struct ArraySaid : ArrayWords {
   std::shared_ptr<const CsvFile> numbers;
   const Buffer* given = nullptr;  // what it holds already
-  std::string where;              // as a message names it
+  bool is_filled_later = false;
+  std::string where;  // as a message names it
 };
 
 // `place` says how a message names one of them.
@@ -141,7 +142,6 @@ ArraySaid array_said(const machine::Array& array, const Request& request, const 
   static_cast<ArrayWords&>(said) = read_array_words(words, said.where);
   if (!said.file.empty()) take_file(said);
   if (!array.is_parameter) require_declared(array, said);
-  if (array.is_parameter && !said.sides.empty()) require_room(array, said.sides);
   return said;
 }
 
@@ -149,7 +149,7 @@ void give_buffers(Launch& launch, const machine::Code& code, const reading::Laun
                   const std::vector<ArraySaid>& said, std::uint64_t seed) {
   launch.buffers.assign(code.arrays.size(), {});
   for (std::uint32_t n = 0; n < code.arrays.size(); ++n)
-    if (!guess.arrays[n].sides.empty()) require_room(code.arrays[n], guess.arrays[n].sides);
+    if (!guess.arrays[n].sides.empty() && !said[n].is_filled_later) require_room(code.arrays[n], guess.arrays[n].sides);
   for (std::uint32_t n = 0; n < code.arrays.size(); ++n) {
     Buffer& buffer = launch.buffers[n];
     buffer.name = code.arrays[n].name;
@@ -160,7 +160,10 @@ void give_buffers(Launch& launch, const machine::Code& code, const reading::Laun
     buffer.is_unsigned = number.is_integer() && number.is_unsigned();
     if (code.arrays[n].is_parameter || said[n].numbers || said[n].fill)
       buffer.fill = said[n].numbers ? said[n].file : std::string(reading::name_of(guess.arrays[n].fill));
-    if (!buffer.sides.empty()) buffer.bytes = bytes_of(code.arrays[n], n, guess.arrays[n], said[n], seed);
+    if (said[n].is_filled_later)
+      buffer.fill = reading::name_of(reading::Fill::zeros);
+    else if (!buffer.sides.empty())
+      buffer.bytes = bytes_of(code.arrays[n], n, guess.arrays[n], said[n], seed);
   }
 }
 
@@ -233,15 +236,19 @@ void require_names(const RecordedKernel& own, const Request& request) {
 namespace {
 
 void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
-                 const HeldArrays& given, bool holds_anything, bool is_all = false) {
+                 const HeldArrays& given, bool holds_anything, const std::vector<bool>& is_filled_later = {}) {
   const machine::Code& code = own->prepared->code();
   const KernelHeader header = header_of(*own, request);
   if (!header.hangs_on_sides.empty()) throw UsageError(header.hangs_on_sides);
   require_names(*own, request);
   std::vector<ArraySaid> said;
-  for (const machine::Array& array : code.arrays)
+  for (std::size_t n = 0; n < code.arrays.size(); ++n) {
+    const machine::Array& array = code.arrays[n];
     said.push_back(array.space == Space::global ? array_said(array, request, header, given) : ArraySaid());
-
+    said[n].is_filled_later = n < is_filled_later.size() && is_filled_later[n];
+    if (array.is_parameter && !said[n].sides.empty() && said[n].given == nullptr && !said[n].is_filled_later)
+      require_room(array, said[n].sides);
+  }
   reading::LaunchHints known = hints_of(*own, request, header);
   for (const ArraySaid& words : said) {
     known.sides.push_back(words.sides);
@@ -249,8 +256,8 @@ void plan_arrays(Launch& launch, const Request& request, const std::shared_ptr<c
     known.contents.push_back(words.given != nullptr ? words.given->bytes.all() : std::vector<std::byte>());
   }
   known.holds_anything = holds_anything;
-  known.is_all = is_all;
-  const bool is_in_request = given.empty() && !holds_anything && !is_all;  // what arrays hold already is in none
+  known.is_all = !is_filled_later.empty();
+  const bool is_in_request = given.empty() && !holds_anything && !known.is_all;  // what arrays hold already is in none
   const reading::LaunchGuess guess =
       is_in_request ? guessed(*own, request, known) : reading::guess_launch(*own->prepared, known);
   require_shared_in_text(*own, known, guess);
@@ -273,8 +280,9 @@ void plan_any(Launch& launch, const Request& request, const std::shared_ptr<cons
   plan_arrays(launch, request, own, given, false);
 }
 
-void plan_all_said(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own) {
-  plan_arrays(launch, request, own, {}, false, true);
+void plan_all_said(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
+                   const std::vector<bool>& is_filled_later) {
+  plan_arrays(launch, request, own, {}, false, is_filled_later);
 }
 
 void plan_any_as_said(Launch& launch, const Request& said, const std::shared_ptr<const RecordedKernel>& own,

@@ -29,8 +29,10 @@ void require_names(const RecordedKernel& own, const Request& request);
 // that hold something already are as long as that is.
 void plan_any(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
               const HeldArrays& given = {});
-// One of which the request, the header and the text's own launch say all.
-void plan_all_said(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own);
+// One of which the request, the header and the text's own launch say all; some of its arrays are filled by whoever asks
+// for it, however large they are.
+void plan_all_said(Launch& launch, const Request& request, const std::shared_ptr<const RecordedKernel>& own,
+                   const std::vector<bool>& is_filled_later);
 // One of which all is said but what arrays hold: something in which mistakes show.
 void plan_any_as_said(Launch& launch, const Request& said, const std::shared_ptr<const RecordedKernel>& own,
                       const HeldArrays& given = {});

@@ -117,17 +117,23 @@ void require_one_size(const OwnKernel& own, const MNK& sides) {
                   own.name, n, m, n, k));
 }
 
-// The numbers and the arrays of a product with these sides.
+// The numbers and the arrays of a product with these sides. By rows, nothing else can be said of them; whoever plans it
+// refuses what is.
 void ask_for_product(Request& request, const KernelHeader& header, const OwnKernel& own,
                      const reading::Product& product) {
   const machine::Code& code = own.prepared->code();
+  const bool is_by_rows = product.lies_by_rows();
   const std::vector<std::string> names = machine::names_of_scalars(code);
   const std::vector<double> numbers = numbers_with(own, {product.m(), product.n(), product.k()});
   for (std::size_t n = 0; n < names.size(); ++n)
-    if (!header.numbers.contains(names[n])) request.numbers.try_emplace(names[n], words_of(ExactNumber(numbers[n])));
+    if (is_by_rows)
+      request.numbers.insert_or_assign(names[n], words_of(ExactNumber(numbers[n])));
+    else if (!header.numbers.contains(names[n]))
+      request.numbers.try_emplace(names[n], words_of(ExactNumber(numbers[n])));
+  if (is_by_rows) request.arrays.clear();
   for (const reading::Matrix& matrix : {product.a, product.b, product.c})
     if (code.arrays[matrix.array].is_parameter)  // others are as long as they are declared
-      ask_for_matrix(request, header, code.arrays[matrix.array].name, matrix);
+      ask_for_matrix(request, is_by_rows ? KernelHeader() : header, code.arrays[matrix.array].name, matrix);
   // A sum that is added to begins with zeros.
   if (const auto sum = request.arrays.find(code.arrays[product.c.array].name);
       sum != request.arrays.end() && sum->second.find(':') == std::string::npos)
@@ -197,14 +203,12 @@ void plan_product(Launch& launch, const Request& asked, const std::shared_ptr<co
     request.grid = *said.grid;
   if (!request.shared_bytes && !header.shared_bytes)
     request.shared_bytes = said.shared_bytes.value_or(found.setting.dynamic_shared_bytes);
-  plan_all_said(launch, request, own);
+  std::vector<bool> is_filled_later(code.arrays.size());  // as --inputs says
+  for (const reading::Matrix& matrix : {product.a, product.b, product.c})
+    is_filled_later[matrix.array] = product.lies_by_rows();
+  plan_all_said(launch, request, own, is_filled_later);
   launch.search_ended = own->search_ended;
   give_meaning(launch, product);
-  if (!product.lies_by_rows()) return;
-  for (const reading::Matrix& matrix : {product.a, product.b, product.c}) {  // which --inputs fills
-    launch.buffers[matrix.array].bytes = {};
-    launch.buffers[matrix.array].fill = "zeros";
-  }
 }
 
 Planned try_planned(const Launch& launch) {
@@ -220,6 +224,7 @@ Planned try_planned(const Launch& launch) {
   for (const reading::Matrix& matrix : {product.a, product.b, product.c})
     given.arrays[matrix.array].resize(static_cast<std::size_t>(matrix.elements()));
   const reading::Tried tried = reading::try_out(*own.prepared, given, reading::Blocks::all);
+  planned.finished = tried.finished;
   if (!tried.finished) return planned;
   planned.works = tried.strays == 0;
   planned.stores = static_cast<double>(tried.stores[product.c.array]) / static_cast<double>(product.c.elements());

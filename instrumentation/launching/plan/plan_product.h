@@ -18,7 +18,8 @@ namespace tilescope {
 // What a launch that was planned from names comes to when it is tried.
 struct Planned {
   reading::ProductReading reading;
-  bool works = false;       // comes to its end, and touches nothing that is outside
+  bool finished = false;    // comes to its end
+  bool works = false;       // and touches nothing that is outside
   bool multiplies = false;  // makes products for each element of C, and stores one there
   double stores = 0;        // to an element of C
   bool is_product = false;

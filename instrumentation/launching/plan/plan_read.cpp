@@ -80,7 +80,7 @@ bool plan_claimed(Launch& launch, const Request& request, const std::shared_ptr<
     return true;
   }
   const Planned planned = try_planned(claimed);
-  if (is_guessed(request) && !planned.is_product && !planned.multiplies) return false;
+  if (is_guessed(request) && planned.finished && !planned.is_product && !planned.multiplies) return false;
   launch = claimed;
   reading::set_sure(launch, planned.is_product);
   if (!is_guessed(request) || !planned.is_product) return true;
