@@ -18,7 +18,7 @@ namespace tilescope {
 
 namespace {
 
-// Translates a key into an answer to the open question: a vote for a choice, or a digit of a number.
+// Translates a key into an answer to the open question: a choice, or a digit of a number.
 std::optional<Command> answer_of(const Session& session, const KeyPress& key) {
   if (!session.course().takes_answer() || key.control || key.alt) return std::nullopt;
   const bool is_number = session.course().question()->form == lessons::Question::Form::number;

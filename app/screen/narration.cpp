@@ -45,7 +45,7 @@ void draw_answer(TextColumn& column, const Asked& asked, const Guess& guess) {
 struct Setting {
   float text = 15;
   float least = 0;                  // no letters are smaller than this
-  bool right_alone = false;         // once revealed, show only the right choice and those with votes
+  bool right_alone = false;         // once revealed, show only the right choice and those that were chosen
   bool has_digits = true;           // digits to press, where a number is asked for
   bool counts_votes = false;        // say that clicks are votes, and how many there are
   std::vector<Target> places = {};  // to be shown below the words that name them
@@ -85,10 +85,12 @@ void draw_question(TextColumn& column, const Course& course, const Setting& sett
     for (std::size_t n = 0; n < asked.choices.size() && n < guess.votes.size(); ++n) {
       const bool is_right = guess.revealed && n == asked.right_choice;
       const int votes = guess.votes[n];
-      if (setting.right_alone && guess.revealed && !is_right && votes == 0) continue;
+      const bool is_own = guess.revealed && !guess.has_votes() && guess.answer == asked.choices[n];
+      if (setting.right_alone && guess.revealed && !is_right && !is_own && votes == 0) continue;
       column.choice(std::to_string(n + 1), asked.choices[n] + (asked.unit.empty() ? "" : " " + asked.unit),
                     votes > 0  ? std::to_string(votes)
                     : is_right ? "right"
+                    : is_own   ? "yours"
                                : "",
                     button(Vote{n}), is_right ? Ink::c : Ink::edge, is_right);
     }

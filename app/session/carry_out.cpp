@@ -56,8 +56,8 @@ void apply_to(Parts& parts, const UseDrafts& use) { parts.kept_text.draft.use_fo
 void apply_to(Parts& parts, const UseAnswers& use) { parts.tasking.use_folder(use.folder); }
 void apply_to(Parts& parts, const LoopLessons&) { parts.course.loop.is_on = true; }
 void apply_to(Parts& parts, const OpenQuestion&) { parts.course.come_to(parts.playback.moment); }
-void apply_to(Parts& parts, const Vote& vote) { parts.course.apply(vote); }
-void apply_to(Parts& parts, const Answer& answer) { parts.course.apply(answer); }
+void apply_to(Parts& parts, const Vote& vote) { parts.course.apply(vote, parts.overlays.presenter); }
+void apply_to(Parts& parts, const Answer& answer) { parts.course.apply(answer, parts.overlays.presenter); }
 void apply_to(Parts& parts, const TypeAnswer& type) { parts.course.apply(type); }
 void apply_to(Parts& parts, const FindHere& what) {
   if (parts.editing.is_open()) parts.editing.search.find_here(*parts.editing.document, what);

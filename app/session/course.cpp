@@ -150,7 +150,7 @@ bool Course::restart() {
 
 void Course::reveal() {
   if (guess_.open && !guess_.typed.empty())
-    apply(Answer{guess_.typed});
+    apply(Answer{guess_.typed}, false);
   else if (guess_.open)
     tell();
 }
@@ -180,10 +180,14 @@ std::vector<std::string> Guess::tied(const std::vector<std::string>& choices) co
 }
 
 // The class's answer is the choice with the most votes.
-void Course::apply(const Vote& vote) {
+void Course::apply(const Vote& vote, bool of_class) {
   const lessons::Asked* const asked = is_open() ? question() : nullptr;
   if (asked == nullptr || !guess_.open || guess_.revealed || asked->form != lessons::Question::Form::choice) return;
   if (vote.choice >= std::min(asked->choices.size(), guess_.votes.size())) return;
+  if (!of_class) {
+    guess_.votes = {};  // of a class whose presenter has left the mode
+    return judge(asked->choices[vote.choice], vote.choice == asked->right_choice);
+  }
   ++guess_.votes[vote.choice];
   const auto most = std::max_element(guess_.votes.begin(), guess_.votes.end()) - guess_.votes.begin();
   const bool is_tie = !guess_.tied(asked->choices).empty();
@@ -191,7 +195,7 @@ void Course::apply(const Vote& vote) {
   guess_.right = is_tie ? std::nullopt : std::optional(static_cast<std::size_t>(most) == asked->right_choice);
 }
 
-void Course::apply(const Answer& answer) {
+void Course::apply(const Answer& answer, bool of_class) {
   const lessons::Asked* const asked = is_open() ? question() : nullptr;
   if (asked == nullptr || !guess_.open || guess_.revealed) return;
   if (const auto* const target = std::get_if<Target>(&answer.given))
@@ -199,7 +203,7 @@ void Course::apply(const Answer& answer) {
   const std::string& text = std::get<std::string>(answer.given);
   if (text.empty()) return;
   if (asked->form != lessons::Question::Form::choice) return judge(text, accepts(*asked, text));
-  if (text.size() == 1 && text[0] >= '1') apply(Vote{static_cast<std::size_t>(text[0] - '1')});
+  if (text.size() == 1 && text[0] >= '1') apply(Vote{static_cast<std::size_t>(text[0] - '1')}, of_class);
 }
 
 void Course::judge(const std::string& answer, bool is_right) {

@@ -16,7 +16,7 @@
 
 namespace tilescope {
 
-// The class's guess for the question of this step.
+// The reader's or the class's guess for the question of this step.
 struct Guess {
   bool open = false;  // playback waits for an answer
   bool revealed = false;
@@ -75,8 +75,9 @@ class Course {
   bool restart();  // from the first step
   // Reveals the answer. A typed number is first taken as the guess.
   void reveal();
-  void apply(const Vote& vote);
-  void apply(const Answer& answer);
+  // The votes of a class are counted; a lone reader's choice is the answer.
+  void apply(const Vote& vote, bool of_class);
+  void apply(const Answer& answer, bool of_class);
   void apply(const TypeAnswer& type);
 
   // Whether letters, digits or a click answer a question now.

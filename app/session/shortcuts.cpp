@@ -297,7 +297,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::lesson_again, "Lesson", "this step again", {letter('u')}, in_lesson<step_again>, Within::lesson},
     {Act::lesson_restart, "Lesson", "back to the first step", {letter('U')}, in_lesson<first_step>, Within::lesson},
     {Act::lesson_outline, "Lesson", "outline", {letter('o')}, in_lesson<outline>, Within::lesson},
-    {Act::reveal, "Lesson", "the answer (1 to 4 vote)", {letter('a')}, in_lesson<reveal>, Within::lesson},
+    {Act::reveal, "Lesson", "show the answer (1 to 4 choose)", {letter('a')}, in_lesson<reveal>, Within::lesson},
     {Act::show_why, "Lesson", "where the answer can be seen", {letter('j')}, in_lesson<show_why>, Within::lesson},
     {Act::lesson_task, "Lesson", "the next task of the lesson", {letter('H')}, open_task_of_lesson, Within::lesson},
     {Act::lesson_next, "Lesson", "the next lesson", {letter('L')}, in_lesson<open_next_lesson>, Within::lesson},

@@ -129,7 +129,7 @@ struct Explain {
   Explanation view;
   auto operator<=>(const Explain&) const = default;
 };
-// Votes for a choice of the open question.
+// Chooses an answer to the open question; in presenter mode, one vote for it.
 struct Vote {
   std::size_t choice = 0;
   auto operator<=>(const Vote&) const = default;

@@ -173,9 +173,9 @@ class Test(Checks):
                                      if name.startswith("answer: ") for side in "wh") < 43
                 self.tap_button(page, "answer: 3")
                 page.wait("tilescope.state().lesson.question.typed === '3'", 5)
-                self.tap_button(page, "the answer (1 to 4 vote)")
+                self.tap_button(page, "show the answer (1 to 4 choose)")
             elif question and question["open"] and not question["revealed"]:
-                self.tap_button(page, "the answer (1 to 4 vote)")
+                self.tap_button(page, "show the answer (1 to 4 choose)")
             self.tap_button(page, "next step")
             time.sleep(0.5)
         problem = f"{seen}" if seen[-1] != lesson["steps"] else "small digits" if small else ""

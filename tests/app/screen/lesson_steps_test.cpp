@@ -36,6 +36,7 @@ TEST(Notes, HaveTheAnswerAndWhatComesNext) {
     Session session(Settings{});
     session.apply(OpenLesson{lesson.lesson.file});
     session.wait_for_lesson();
+    session.apply(Act::presenter);
     const auto& steps = session.course().lesson().steps;
     for (std::size_t step = 0; step < steps.size(); ++step) {
       session.apply(GoToStep{step});

@@ -117,6 +117,9 @@ TEST_F(Votes, AreCountedBelowTheChoices) {
   session_.apply(Act::lesson_again);
   session_.apply(OpenQuestion{});
   EXPECT_FALSE(says("Each click")) << "a reader alone has one vote";
+  const std::size_t wrong = session_.course().question()->right_choice == 1 ? 0 : 1;
+  session_.apply(Vote{wrong});
+  EXPECT_TRUE(says("yours") && says("not quite.") && says("right")) << words();
 }
 
 TEST_F(Votes, OfATieNameEveryLeader) {

@@ -118,6 +118,7 @@ TEST(LessonSession, AWrongAnswerLeadsToTheStepThatShowsWhy) {
   const auto session = in_lesson();
   go_to(*session, "phase-1");
   const std::size_t wrong = session->course().question()->right_choice == 0 ? 1 : 0;
+  session->apply(Act::presenter);
   session->apply(Vote{wrong});
   session->apply(Vote{wrong});
   session->apply(Vote{session->course().question()->right_choice});
@@ -128,6 +129,25 @@ TEST(LessonSession, AWrongAnswerLeadsToTheStepThatShowsWhy) {
   session->apply(Act::reveal);
   session->apply(Act::show_why);
   EXPECT_EQ(session->course().lesson().lesson.steps[session->course().step()].name, "load-a");
+}
+
+// Outside presenter mode there is no class whose votes must be awaited.
+TEST(LessonSession, ALoneReadersChoiceAnswersAtOnce) {
+  const auto session = in_lesson();
+  go_to(*session, "phase-1");
+  const lessons::Asked& asked = *session->course().question();
+  const std::size_t wrong = asked.right_choice == 0 ? 1 : 0;
+  session->apply(Vote{wrong});
+  EXPECT_TRUE(session->course().guess().revealed);
+  EXPECT_EQ(session->course().guess().right, false);
+  EXPECT_EQ(session->course().guess().answer, asked.choices[wrong]);
+  EXPECT_FALSE(session->course().guess().has_votes());
+  session->apply(Vote{asked.right_choice});
+  EXPECT_EQ(session->course().guess().right, false) << "a second click changes nothing";
+  session->apply(Act::lesson_again);
+  session->apply(Answer{std::to_string(asked.right_choice + 1)});
+  EXPECT_TRUE(session->course().guess().revealed);
+  EXPECT_EQ(session->course().guess().right, true);
 }
 
 TEST(LessonSession, ANumberIsTyped) {
