@@ -137,10 +137,11 @@ std::string sources_of(const Course& course, const Scenery& shown) {
   return sources.empty() ? "" : fmt::format("coloured numbers: {}", fmt::join(sources, ", or "));
 }
 
-constexpr float least_read = 0.7F;     // of the text size
-constexpr float code_in_text = 0.97F;  // the size of code in a step's text, in text sizes
-constexpr float least_text = 5;        // the height of a text that is scrolled, in text sizes
-constexpr float above_places = 0.6F;   // the gap above places that stay below the text, in text sizes
+constexpr float least_read = 0.7F;      // of the text size
+constexpr float code_in_text = 0.97F;   // the size of code in a step's text, in text sizes
+constexpr float least_text = 5;         // the height of a text that is scrolled, in text sizes
+constexpr float shortest_place = 4.5F;  // the room for "26 · 9/12", in text sizes
+constexpr float above_places = 0.6F;    // the gap above places that stay below the text, in text sizes
 
 // For a class, no letters are smaller than the text size, at least a 40th of the window's height.
 Setting usual_setting(const Session& session, float text, float target) {
@@ -313,6 +314,31 @@ void add_other_buttons(Buttons& buttons, const Course& course, float room) {
       buttons.add(wish.words, button(wish.act), wish.is_first);
 }
 
+// The last button above the text leads back to where the reader came from.
+void add_way_out(Buttons& row, const Course& course, float room, float letters) {
+  constexpr float longest = 8, shortest = 3;  // a file's name, in letters
+  if (course.comes_from_task()) return row.add("Back to the task", button(Act::lesson_task), true);
+  const float left = std::min(room - row.width_with("Back to "), longest * letters);
+  if (!course.left || left < shortest * letters) return row.add("Close", button(Act::lesson_close));
+  row.add("Back to " + elided(course.left->called, left, 0.95F * letters, Face::bold), button(Act::lesson_close), true);
+}
+
+// A presenter uses keys instead of the buttons above the text.
+Buttons head_buttons(const Session& session, float room, float letters, bool is_low) {
+  const Course& course = session.course();
+  const bool has_notes = course.outline && !is_low;
+  const auto add_others = [&](Buttons& row) {
+    if (has_notes) row.add("Notes", button(Act::notes), session.overlays().notes);
+    row.add("Outline", button(Act::lesson_outline), course.outline);
+    add_way_out(row, course, room, letters);
+  };
+  Buttons others(letters), row(letters);
+  add_others(others);
+  if (has_notes || (!is_low && room > 28 * letters)) row.add("Present", button(Act::presenter));
+  add_others(row);
+  return row;
+}
+
 // A reader who changes the launch still reads about the lesson's own. Returns the lower end.
 float draw_way_back(Picture& picture, const Box& room, float text) {
   const float inside = 0.5F * text;
@@ -362,15 +388,7 @@ PanelContent narration_content(const Session& session, const View& view, const s
   Buttons steps(letters), others(letters), top((presents ? 1.06F : 0.85F) * text);
   add_step_buttons(steps, session);
   add_other_buttons(others, course, (is_low ? 0.5F : 1) * view.width - steps.width() - apart);
-  if (!presents) {  // a presenter uses keys for these
-    if (!is_low && (course.outline || view.width > 28 * text)) top.add("Present", button(Act::presenter));
-    if (!is_low && course.outline) top.add("Notes", button(Act::notes), session.overlays().notes);
-    top.add("Outline", button(Act::lesson_outline), course.outline);
-    if (course.comes_from_task())
-      top.add("Back to the task", button(Act::lesson_task), true);
-    else
-      top.add("Close", button(Act::lesson_close));
-  }
+  if (!presents) top = head_buttons(session, view.width - shortest_place * text, 0.85F * text, is_low);
   const float at_top = top.width() + (is_low ? steps.width() + others.width() + (presents ? 1 : 2) * apart : 0);
   const float high = std::max(TextColumn::feet * text, view.target);
   const Box head{0, 0, view.width - at_top, std::max(TextColumn::heading * text, view.target)};

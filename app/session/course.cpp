@@ -123,12 +123,13 @@ Course::News Course::take(lessons::Prepared prepared) {
     step = std::min(step_, prepared.steps.size() - 1);
     if (const auto named = prepared.step_named(lesson_->lesson.steps[step_].name)) step = *named;
   }
+  const News opened = lesson_ == nullptr ? News::opened : News::followed;
   lesson_ = std::make_shared<const lessons::Prepared>(std::move(prepared));
   tasks = tasks_of(lesson_->lesson);
   outline = false;
   if (!same) open_for = 0;
   static_cast<void>(apply(GoToStep{step}));
-  return same ? News::reloaded : News::opened;
+  return same ? News::reloaded : opened;
 }
 
 const std::vector<Target>& Course::lit() const {

@@ -34,12 +34,17 @@ struct Guess {
 
 class Course {
  public:
-  enum class News : std::uint8_t { none, opened, reloaded, failed };
+  enum class News : std::uint8_t { none, opened, followed, reloaded, failed };  // followed: after another lesson
 
   std::vector<std::string> tasks;  // the files of the lesson's tasks, in order
   std::string task_left;           // the file of the task that opened the lesson and to which the reader returns
-  struct Meant {                   // where the lesson opens
-    std::string step;              // by name or number; empty: at its beginning
+  struct Left {                    // the reader's own kernel, which the lesson has replaced on the stage
+    std::string called;
+    Command back;
+  };
+  std::optional<Left> left;
+  struct Meant {       // where the lesson opens
+    std::string step;  // by name or number; empty: at its beginning
     std::optional<std::uint64_t> moment;
   } meant;
   bool outline = false;  // whether the outline is shown

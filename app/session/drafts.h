@@ -31,6 +31,7 @@ class DraftFile {
   void use_folder(const std::filesystem::path& folder) { folder_ = folder; }
   // Returns an error, only once, if the draft cannot be written.
   [[nodiscard]] std::string keep(const Draft& draft);
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }  // empty: there is none
   void remove();
   void leave() { path_.clear(); }  // keeps the draft for a later session
 

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "app/session/commands.h"
 #include "app/session/editing_session.h"
 #include "app/session/on_stage.h"
+#include "app/session/share.h"
 #include "app/session/under_way.h"
+#include "instrumentation/launching/texts/kernel_file.h"
 
 namespace tilescope {
 
@@ -39,6 +42,33 @@ std::optional<std::size_t> step_of(const lessons::Prepared& lesson, const std::s
   return std::nullopt;
 }
 
+// What reopens the reader's own kernel: a file, or code that was typed or pasted. Empty for a kernel of the program.
+std::optional<Course::Left> own_kernel(Parts& parts) {
+  const auto called = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
+  const Editing& editing = parts.editing;
+  if (editing.is_changed()) {
+    keep_draft(parts);
+    if (const auto& draft = parts.kept_text.draft.path(); !draft.empty())
+      return Course::Left{called(editing.file), OpenDraft{draft}};
+    return Course::Left{called(editing.file), OpenText{editing.file, editing.document->text_to_save()}};
+  }
+  const Relaunch& asked = parts.launching.asked;
+  const std::string file = !asked.file.empty() ? asked.file : editing.is_open() ? editing.file : asked.request.kernel;
+  std::error_code error;
+  const bool is_file = (editing.is_open() || !asked.request.text) && std::filesystem::is_regular_file(file, error);
+  const bool is_shown = parts.shown.has_trace() && (!asked.file.empty() || asked.request.kernel == file);
+  if (is_shown && (is_file || asked.request.text)) {
+    Situation shown = situation_shown(parts);
+    shown.request = asked.request;
+    if (is_file) shown.request.text.reset();
+    return Course::Left{called(file), Reopen{shown}};
+  }
+  if (is_file) return Course::Left{called(file), Open{file}};
+  if (editing.is_open() && is_kernel_file(file))
+    return Course::Left{called(file), OpenText{file, editing.document->text_to_save()}};
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> halt_of_lesson(const Parts& parts) {
@@ -66,7 +96,11 @@ void take_lesson(Parts& parts, Course::News news) {
     return;
   }
   parts.banner.reset();
-  if (news == Course::News::opened && parts.editing.is_open()) leave_text(parts);
+  if (news == Course::News::opened && parts.editing.runs.is_held())
+    parts.course.task_left = parts.tasking.task().task.file;
+  else if (news == Course::News::opened && !parts.course.comes_from_task())
+    parts.course.left = own_kernel(parts);
+  if (news != Course::News::reloaded && parts.editing.is_open()) leave_text(parts);
   const std::string meant = std::exchange(parts.course.meant.step, {});
   if (const auto step = step_of(parts.course.lesson(), meant))
     static_cast<void>(parts.course.apply(GoToStep{*step}));
@@ -82,7 +116,14 @@ void take_lesson(Parts& parts, Course::News news) {
 
 void close_lesson(Parts& parts) {
   parts.course.task_left.clear();
+  parts.course.left.reset();
   parts.course.close();
+}
+
+void leave_lesson(Parts& parts) {
+  const std::optional<Course::Left> left = parts.course.left;
+  close_lesson(parts);
+  if (left) carry_out(parts, left->back);
 }
 
 void open_next_lesson(Parts& parts) {

@@ -10,6 +10,8 @@ namespace tilescope {
 
 void take_lesson(Parts& parts, Course::News news);
 void close_lesson(Parts& parts);
+// Closes the lesson, and reopens the reader's own kernel if the lesson has replaced one.
+void leave_lesson(Parts& parts);
 // Shows the beginning of the step, and plays the step unless it begins with a question.
 void show_step(Parts& parts);
 void play_or_pause(Parts& parts);

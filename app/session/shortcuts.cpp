@@ -301,7 +301,7 @@ const std::vector<Shortcut> table = with_views({
     {Act::show_why, "Lesson", "where the answer can be seen", {letter('j')}, in_lesson<show_why>, Within::lesson},
     {Act::lesson_task, "Lesson", "the next task of the lesson", {letter('H')}, open_task_of_lesson, Within::lesson},
     {Act::lesson_next, "Lesson", "the next lesson", {letter('L')}, in_lesson<open_next_lesson>, Within::lesson},
-    {Act::lesson_close, "Lesson", "close the lesson", {control('w')}, in_lesson<close_lesson>, Within::lesson},
+    {Act::lesson_close, "Lesson", "close the lesson", {control('w')}, in_lesson<leave_lesson>, Within::lesson},
     {Act::task_hint, "Task", "a hint", {letter('h')}, in_task<hint>, Within::task},
     {Act::task_missed, "Task", "where a goal is first missed", {letter('j')}, in_task<go_to_missed>, Within::task},
     {Act::task_solution, "Task", "a solution, or your code again", {letter('a')}, in_task<show_solution>, Within::task},

@@ -192,6 +192,7 @@ TEST(LessonSession, GoesBackAndBeginsAnew) {
   EXPECT_EQ(session->course().step(), 0U);
   session->apply(GoToStep{99});
   EXPECT_EQ(session->course().step(), 0U);
+  EXPECT_FALSE(session->course().left) << "a kernel of the program";
   session->apply(Act::lesson_close);
   EXPECT_FALSE(session->course().is_open());
   EXPECT_TRUE(session->shown().has_trace());
@@ -211,6 +212,49 @@ TEST(LessonSession, AnotherLaunchMayBeTriedInBetween) {
   session->apply(Act::lesson_on);  // back to the lesson
   EXPECT_TRUE(lesson_is_shown(session->course(), session->shown()));
   EXPECT_EQ(session->shown().replay().trace().launch().tile, 2);
+}
+
+// A term in the help opens a lesson, perhaps while a student looks at a file.
+TEST(LessonSession, LeadsBackToTheReadersOwnKernel) {
+  const std::string text = "__global__ void fill(float* C, int n) {\n  if (threadIdx.x < n) C[threadIdx.x] = n;\n}\n";
+  const std::string file = (fs::path(TILESCOPE_SCRATCH) / "own.cu").string();
+  fs::create_directories(fs::path(file).parent_path());
+  std::ofstream(file) << text;
+  Session session(Settings{});
+  const auto read_a_lesson = [&] {
+    session.apply(Open{lesson_file()});
+    session.wait_for_lesson();
+    ASSERT_TRUE(session.course().left);
+    session.apply(OpenLesson{TILESCOPE_SOURCES "/assets/lessons/04-one-block.toml"});
+    session.wait_for_lesson();
+    ASSERT_TRUE(session.course().is_open() && session.course().left) << "another lesson leads back, too";
+    EXPECT_FALSE(session.editing().is_open());
+    session.apply(Act::lesson_close);
+    EXPECT_FALSE(session.course().is_open() || session.course().left);
+    session.wait_for_recording();
+  };
+  session.apply(Open{file});
+  session.wait_for_recording();
+  session.apply(Seek{3});
+  read_a_lesson();
+  EXPECT_EQ(session.launching().asked.request.kernel, file);
+  EXPECT_EQ(session.playback().moment, 3U);
+
+  session.apply(Act::edit_source);
+  session.apply(PlaceCaret{0, 0});
+  session.apply(PasteText{"// mine\n"});
+  read_a_lesson();
+  ASSERT_TRUE(session.editing().is_open());
+  EXPECT_EQ(session.editing().document->text(), "// mine\n" + text);
+  session.apply(SaveText{file});
+  read_a_lesson();
+  EXPECT_EQ(session.launching().asked.request.text, std::nullopt) << "the file has it";
+  EXPECT_EQ(session.shown().replay().scenery().kernel_text(), "// mine\n" + text);
+
+  session.apply(OpenText{"pasted.cu", text});
+  session.wait_for_recording();
+  read_a_lesson();
+  EXPECT_EQ(session.shown().replay().scenery().kernel_text(), text) << "it has no file";
 }
 
 TEST(LessonSession, AFileThatIsSavedIsReadAnew) {

@@ -275,7 +275,8 @@ TEST_F(TaskSession, IsClosedAndKeptWhereALessonOpens) {
   ASSERT_TRUE(session_->course().is_open());
   EXPECT_FALSE(tasking().is_open());
   EXPECT_FALSE(session_->editing().is_open()) << "else the lesson stands beside the task's source";
-  session_->apply(Open{file()});
+  ASSERT_TRUE(session_->course().comes_from_task());
+  session_->apply(Act::lesson_task);
   session_->wait_for_task();
   EXPECT_NE(session_->editing().document->text().find("half an answer"), std::string::npos);
 }
