@@ -13,9 +13,10 @@ float Buttons::width_with(const std::string& words) const {
   return wide_ + width_of(words) + (all_.empty() ? 0 : 0.5F * text_);
 }
 
-void Buttons::add(const std::string& words, const Target& target, bool is_first) {
-  wide_ = width_with(words);
-  all_.push_back({words, target, width_of(words), is_first});
+void Buttons::add(const std::string& words, const Target& target, bool is_first, const std::string& longest) {
+  const std::string& widest = longest.empty() ? words : longest;
+  wide_ = width_with(widest);
+  all_.push_back({words, target, width_of(widest), is_first});
 }
 
 void Buttons::draw(Picture& picture, Point place, float high) const {

@@ -13,7 +13,8 @@ class Buttons {
   explicit Buttons(float text) : text_(text) {}
 
   // Without a target the button cannot be pressed, and is pale. The width depends on the words alone.
-  void add(const std::string& words, const Target& target, bool is_first = false);
+  // A button whose words change is as wide as its longest words.
+  void add(const std::string& words, const Target& target, bool is_first = false, const std::string& longest = "");
   [[nodiscard]] float width() const { return wide_; }
   // The width of the row with one more button.
   [[nodiscard]] float width_with(const std::string& words) const;

@@ -272,7 +272,7 @@ Body body_above_places(Picture& picture, const Session& session, Box& room, cons
 
 bool is_last_step(const Course& course) { return course.step() + 1 == course.lesson().steps.size(); }
 
-// Whether Next does anything in this lesson: it ends the playback, shows the answer, or goes to the next step.
+// Whether Next does anything in this lesson: it plays, ends the playback, shows the answer, or goes to the next step.
 bool can_go_on(const Session& session) {
   const Course& course = session.course();
   const std::uint64_t moment = session.playback().moment;
@@ -285,12 +285,15 @@ void add_step_buttons(Buttons& buttons, const Session& session) {
   const Course& course = session.course();
   const bool goes_on = can_go_on(session);
   buttons.add("Back", course.step() > 0 ? button(Act::lesson_back) : Target{});
-  buttons.add("Next", goes_on ? button(Act::lesson_on) : Target{}, goes_on && !course.guess().open);
+  const bool plays = lesson_is_shown(course, session.shown()) && !session.playback().playing && !course.guess().open &&
+                     session.playback().moment < course.now().to;
+  buttons.add(plays ? "Play" : "Next", goes_on ? button(Act::lesson_on) : Target{}, goes_on && !course.guess().open,
+              "Next");
 }
 
 // The buttons that depend on the step, as far as they fit. A reader who came from a task goes back to it, not on to the
 // lesson's own task.
-void add_other_buttons(Buttons& buttons, const Course& course, float room) {
+void add_other_buttons(Buttons& buttons, const Course& course, bool presents, float room) {
   const Guess& guess = course.guess();
   const bool is_over = is_last_step(course) && !guess.open;
   const bool has_task = is_over && !course.tasks.empty() && !course.comes_from_task();
@@ -300,7 +303,7 @@ void add_other_buttons(Buttons& buttons, const Course& course, float room) {
     bool is_wanted, is_first;
   };
   // From left to right; what comes later gives way first, except "Replay", which gives way to all others.
-  const std::array others{Wish{"Answer", Act::reveal, guess.open, guess.has_votes()},
+  const std::array others{Wish{presents ? "Answer" : "Show answer", Act::reveal, guess.open, guess.has_votes()},
                           Wish{"Task", Act::lesson_task, has_task, true},
                           Wish{"Next lesson", Act::lesson_next, is_over, !has_task},
                           Wish{"See why", Act::show_why, guess.revealed && guess.right == false, false}};
@@ -387,7 +390,7 @@ PanelContent narration_content(const Session& session, const View& view, const s
   const float letters = (presents ? 1.06F : is_low ? 0.85F : 1) * text, apart = 0.5F * letters;
   Buttons steps(letters), others(letters), top((presents ? 1.06F : 0.85F) * text);
   add_step_buttons(steps, session);
-  add_other_buttons(others, course, (is_low ? 0.5F : 1) * view.width - steps.width() - apart);
+  add_other_buttons(others, course, presents, (is_low ? 0.5F : 1) * view.width - steps.width() - apart);
   if (!presents) top = head_buttons(session, view.width - shortest_place * text, 0.85F * text, is_low);
   const float at_top = top.width() + (is_low ? steps.width() + others.width() + (presents ? 1 : 2) * apart : 0);
   const float high = std::max(TextColumn::feet * text, view.target);
