@@ -84,9 +84,7 @@ void apply_to(Parts& parts, const OpenLesson& open) {
 }
 
 void apply_to(Parts& parts, const GoToStep& go) {
-  if (!parts.course.apply(go)) return;
-  parts.course.outline = false;
-  show_step(parts);
+  if (parts.course.apply(go)) show_step(parts);
 }
 
 void take_lesson(Parts& parts, Course::News news) {
@@ -132,6 +130,7 @@ void open_next_lesson(Parts& parts) {
 }
 
 void show_step(Parts& parts) {
+  parts.course.outline = false;  // a presenter may go on in the notes window
   const lessons::PreparedStep& step = parts.course.now();
   const lessons::Step& written = parts.course.lesson().lesson.steps[parts.course.step()];
   if (parts.launching.recorder.is_busy()) parts.launching.recorder.cancel();
@@ -173,6 +172,7 @@ void play_or_pause(Parts& parts) {
 }
 
 void go_on_in_lesson(Parts& parts) {
+  parts.course.outline = false;
   if (!lesson_is_shown(parts.course, parts.shown)) return show_step(parts);
   const lessons::PreparedStep& step = parts.course.now();
   if (parts.course.takes_answer()) return parts.course.reveal();

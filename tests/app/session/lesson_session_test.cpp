@@ -185,6 +185,12 @@ TEST(LessonSession, GoesBackAndBeginsAnew) {
   session->apply(GoToStep{2});
   EXPECT_FALSE(session->course().outline);
   EXPECT_EQ(session->course().step(), 2U);
+  for (const Act act : {Act::lesson_on, Act::lesson_back, Act::lesson_again}) {
+    session->apply(Act::lesson_outline);
+    session->apply(act);
+    EXPECT_FALSE(session->course().outline) << "in the notes window, while the outline is open";
+  }
+  session->apply(GoToStep{2});
   session->apply(Act::to_end);
   session->apply(Act::lesson_again);
   EXPECT_EQ(session->playback().moment, session->course().now().from);
