@@ -337,7 +337,7 @@ Buttons head_buttons(const Session& session, float room, float letters, bool is_
   };
   Buttons others(letters), row(letters);
   add_others(others);
-  if (has_notes || (!is_low && room > 28 * letters)) row.add("Present", button(Act::presenter));
+  if (has_notes || (!is_low && others.width_with("Present") <= room)) row.add("Present", button(Act::presenter));
   add_others(row);
   return row;
 }
@@ -363,6 +363,7 @@ float put_place(Picture& picture, const Course& course, const Box& room, float s
   const std::size_t step = course.step() + 1, steps = course.lesson().steps.size();
   const std::string words =
       first_that_fits({fmt::format("Lesson {} · step {} of {}", lesson, step, steps),
+                       fmt::format("Lesson {} · {}/{}", lesson, step, steps),
                        fmt::format("{} · {}/{}", lesson, step, steps), fmt::format("{}/{}", step, steps), ""},
                       room.w, size, Face::bold);
   put(picture, room, words, size, Ink::dim, Face::bold, align);
