@@ -27,7 +27,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr double notice_seconds = 4;
+constexpr double notice_seconds = 4, share_seconds = 8;
 
 // Converts the index of a place in a grid or block to its position, and back.
 Situation::GridPosition place_of(std::size_t number, unsigned columns) {
@@ -141,17 +141,21 @@ std::string loads_line(const Shown& shown) {
                      whole ? "" : fmt::format(" so far ({})", place_name(frame)), kernels);
 }
 
-void put_in_clipboard(Parts& parts, const std::string& text, const char* words = "Copied") {
+void put_in_clipboard(Parts& parts, const std::string& text, const std::string& told, double seconds = notice_seconds) {
   if (text.empty()) return;
   parts.wishes.clipboard = text;
-  constexpr std::size_t most = 160;  // a kernel's source would fill the window
-  parts.banner = Banner{fmt::format("{}: {}", words, text.size() > most ? text.substr(0, most) + "…" : text), false,
-                        notice_seconds};
+  parts.banner = Banner{told, false, seconds};
 }
 
+// A text that opens this moment again says nothing to a reader, so that the notice does not show it.
 void put_link_in_clipboard(Parts& parts, const std::string& link) {
-  if (parts.settings.page.empty()) return put_in_clipboard(parts, link, "Copied; Ctrl + V in TileScope opens it again");
-  put_in_clipboard(parts, parts.settings.page + "#" + link);
+  if (parts.settings.page.empty())
+    return put_in_clipboard(parts, link,
+                            "Copied a text that opens this moment. Send it to a friend, who copies it and presses "
+                            "\"Paste a kernel or link\" on TileScope's start page.",
+                            share_seconds);
+  put_in_clipboard(parts, parts.settings.page + "#" + link,
+                   "Copied a link that opens this moment in a browser. Send it to a friend.", share_seconds);
 }
 
 // Another computer does not have the user's file, so its text goes along, with its other kernels.
@@ -295,7 +299,10 @@ void restore_situation(Parts& parts, const Situation& s) try {
   parts.playback.playing = false;
 }
 
-void copy_line(Parts& parts) { put_in_clipboard(parts, line_to_copy(parts)); }
+void copy_line(Parts& parts) {
+  const std::string line = line_to_copy(parts);
+  put_in_clipboard(parts, line, "Copied: " + line);
+}
 
 // Planning the launch of a source again may take long, so it runs in the background.
 void copy_share(Parts& parts) {
