@@ -202,7 +202,7 @@ void Desk::forget_old_scrolls() {
   std::array<std::string, scrolling_panels> shown;
   const auto set = [&](Scrolling panel, std::string what) { shown[static_cast<std::size_t>(panel)] = std::move(what); };
   if (tasking.is_open())
-    set(Scrolling::narration, tasking.task().task.name + std::to_string(tasking.help.hints));
+    set(Scrolling::narration, tasking.task().task.name);
   else if (course.is_open())
     set(Scrolling::narration, course.lesson().lesson.name + std::to_string(course.step()));
   set(Scrolling::explain, std::string(session_.explaining().view.name));
@@ -234,6 +234,7 @@ bool Desk::has_moved_on() {
     now += fmt::format(" {} {} {}", scrolled_[0], course.guess().open, course.guess().revealed);
   const tasks::Attempt* const attempt = session_.tasking().is_open() ? session_.tasking().judged().attempt() : nullptr;
   if (attempt != nullptr) now += fmt::format(" {}", attempt->reached());
+  if (session_.tasking().is_open()) now += fmt::format(" {}", session_.tasking().help.hints);
   return std::exchange(followed_, now) != now;
 }
 

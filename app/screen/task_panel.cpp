@@ -47,13 +47,17 @@ std::vector<lessons::Span> spans_of(const std::string& words, Ink ink) {
   return spans;
 }
 
-void draw_text(TextColumn& column, const Tasking& tasking) {
+// Draws the text and the hints. Returns where the last hint begins.
+float draw_text(TextColumn& column, const Tasking& tasking) {
   column.prose(tasking.judged().is_solved() ? past(tasking.task().text) : tasking.task().text, 1.05F);
+  float last = column.y();
   for (std::size_t n = 0; n < tasking.help.hints; ++n) {
     column.space(0.2F);
+    last = column.y();
     column.words(fmt::format("Hint {} of {}", n + 1, tasking.task().hints.size()), 0.85F, Ink::wait, Face::bold);
     column.prose(tasking.judged().is_solved() ? past(tasking.task().hints[n]) : tasking.task().hints[n], 1);
   }
+  return last;
 }
 
 // Draws the given lines. Lines that the code contains are ticked; a click inserts or removes a line.
@@ -188,7 +192,11 @@ float draw_task(Picture& picture, const Session& session, Box room, const View& 
     reading.words(tasking.task().task.title.text, 1.2F, Ink::heading, Face::bold);
     reading.space(0.2F);
   }
-  draw_text(reading, tasking);
+  const float hint = draw_text(reading, tasking);
+  const std::optional<std::uint64_t> hinted_at = tasking.help.hinted_at;
+  const bool is_hint_new =
+      hinted_at && session.editing().is_open() && session.editing().document->version() == hinted_at;
+  if (is_hint_new) picture.wanted = Box{0, hint, room.w, reading.y() - hint};
   if (!is_wide) draw_lines(reading, session, view.is_for_a_finger());
   const tasks::Missed* missed =
       tasking.judged().attempt() == nullptr ? nullptr : tasking.judged().attempt()->first_missed();
@@ -204,7 +212,7 @@ float draw_task(Picture& picture, const Session& session, Box room, const View& 
   TextColumn& told = shorter();
   const float top = told.y();
   draw_missed(told, tasking, session.tasking().shows_solution());
-  if (session.editing().is_changed()) picture.wanted = Box{0, top, room.w, told.y() - top};
+  if (session.editing().is_changed() && !is_hint_new) picture.wanted = Box{0, top, room.w, told.y() - top};
   draw_launches(shorter(), tasking, missed);
   return std::max(reading.y(), beside.y());
 }

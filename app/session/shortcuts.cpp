@@ -160,7 +160,10 @@ void first_step(Parts& parts) {
 }
 void outline(Parts& parts) { parts.course.outline = !parts.course.outline; }
 void reveal(Parts& parts) { parts.course.reveal(); }
-void hint(Parts& parts) { parts.tasking.give_hint(); }
+void hint(Parts& parts) {
+  parts.tasking.give_hint();
+  if (parts.editing.is_open()) parts.tasking.help.hinted_at = parts.editing.document->version();
+}
 
 // The edited code.
 void save_text_as(Parts& parts) {

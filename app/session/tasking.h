@@ -23,6 +23,7 @@ class Tasking {
   struct Help {
     std::size_t hints = 0;
     bool saw_solution = false;
+    std::optional<std::uint64_t> hinted_at = {};  // the code's version when the last hint was given
   };
   Help help;
 

@@ -34,7 +34,9 @@ void expect_room(const Session& session, const Window& window) {
         EXPECT_TRUE(is_inside(label.box, hit.box)) << label.text;
       }
   }
-  EXPECT_NE(test::labels_of(screen.picture).find("irst missed in"), std::string::npos)
+  View view;
+  view.width = panel.w, view.height = panel.h, view.text = screen.layout.narration_text;
+  EXPECT_NE(test::labels_of(task_content(session, view).body).find("irst missed in"), std::string::npos)
       << "it may have to be scrolled to";
 }
 
@@ -86,6 +88,17 @@ class MissingGuard : public ::testing::Test {
   }
   Session session_{Settings{}};
 };
+
+TEST_F(MissingGuard, ScrollsToANewHint) {
+  EXPECT_FALSE(panel().wanted);
+  session_.apply(Act::task_hint);
+  const Picture body = panel();
+  ASSERT_TRUE(body.wanted);
+  const auto hint = std::find_if(body.labels.begin(), body.labels.end(),
+                                 [](const Label& label) { return label.text.starts_with("Hint 1 of"); });
+  ASSERT_NE(hint, body.labels.end());
+  EXPECT_TRUE(body.wanted->contains(hint->box.middle()));
+}
 
 TEST_F(MissingGuard, SaysWhatHiddenLaunchesAreForAndHowTheyGo) {
   ASSERT_TRUE(session_.tasking().is_open());
