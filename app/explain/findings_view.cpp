@@ -62,6 +62,7 @@ void tell_wrong_read(Flow& flow, const std::optional<Deed>& read) {
   if (!read) return;
   flow.words("The first wrong read", {Ink::text, Face::bold, 0.95F, 0});
   flow.words(read->words, {Ink::text, Face::sans, 0.9F, 0}, leads_to(*read, Target::Kind::as_ran));
+  flow.space(0.4F);
 }
 
 std::string summary(const Explained& explained) {
@@ -108,6 +109,9 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
   Flow flow(picture, view);
   const auto& findings = explained.hazards.findings;
   tell_summary(flow, explained);
+  // Below many findings, the first wrong read would be out of sight.
+  const bool is_read_first = findings.size() > 3;
+  if (is_read_first) tell_wrong_read(flow, explained.wrong_read);
   for (std::size_t n = 0; n < findings.size(); ++n) {
     const float top = flow.y();
     flow.opener(explained.told[n].cause, findings[n].severity == Severity::error ? Ink::bad : Ink::text, n == open,
@@ -117,7 +121,7 @@ Picture findings_picture(const Explained& explained, std::size_t open, const Vie
     if (n > 0) picture.wanted = Box{0, top, view.width, flow.y() - top};
   }
   flow.space(0.4F);
-  tell_wrong_read(flow, explained.wrong_read);
+  if (!is_read_first) tell_wrong_read(flow, explained.wrong_read);
   picture.height = flow.y();  // other parts follow
   return picture;
 }
