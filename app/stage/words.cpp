@@ -189,15 +189,15 @@ std::string long_value_name(const Value& value) {
   return fmt::format("{:.6g}", exact == 0 ? 0.0 : exact);
 }
 
-std::string many(std::uint64_t count, std::string_view one, std::string_view several) {
-  return fmt::format("{} {}{}", count, count == 1 || several.empty() ? one : several,
-                     count == 1 || !several.empty() ? "" : "s");
-}
-
 std::string count_name(std::uint64_t count) {
   std::string digits = std::to_string(count);
   for (std::size_t place = digits.size(); place > 3;) digits.insert(place -= 3, " ");
   return digits;
+}
+
+std::string many(std::uint64_t count, std::string_view one, std::string_view several) {
+  return fmt::format("{} {}{}", count_name(count), count == 1 || several.empty() ? one : several,
+                     count == 1 || !several.empty() ? "" : "s");
 }
 
 std::string large_count_name(double count) {
