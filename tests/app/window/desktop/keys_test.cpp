@@ -184,7 +184,8 @@ const std::map<Ask, Deed>& deeds() {
         }}},
       {Act::copy_line, {{}, [](J, J) { return true; }}},  // see the next test
       {Act::copy_share,
-       {{}, [](J, J is) { return is["banner"].dump().find("ts1:tiled_bounded") != std::string::npos; }}},
+       {{},
+        [](J, J is) { return is["banner"].dump().find("Copied a text that opens this moment") != std::string::npos; }}},
       {Act::help, {{}, [](J was, J is) { return window(was, "help") != window(is, "help"); }}},
       {Act::close, {{"F1"}, [](J was, J is) { return window(was, "help") == true && window(is, "help") == false; }}},
       {Act::quit, {}},  // last of all
