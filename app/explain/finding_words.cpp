@@ -325,12 +325,12 @@ std::string total_words(const Trace& trace, const Finding& f) {
     case Hazard::endless_loop:
     case Hazard::failed_assert:
     case Hazard::misaligned_access:
-      return fmt::format("1 block, the first with this mistake; {} of {} blocks ran to the end",
-                         trace.block_count() - 1, trace.launch().grid.count());
+      return fmt::format("1 block, the first with this mistake; {} blocks ran to the end",
+                         part_name(trace.block_count() - 1, trace.launch().grid.count()));
     case Hazard::wrong_result: break;
   }
-  return fmt::format("{} of {} elements are wrong", f.times,
-                     f.array < trace.arrays().size() ? trace.arrays()[f.array].elements() : 0);
+  const std::uint64_t all = f.array < trace.arrays().size() ? trace.arrays()[f.array].elements() : 0;
+  return part_name(f.times, all) + " elements are wrong";
 }
 
 std::string result_name(const Trace& trace, const Hazards& hazards) {
@@ -437,9 +437,8 @@ std::vector<std::string> caveats(const Trace& trace, const Hazards& hazards,
   const auto product = reading::product_of(trace.launch());
   const std::string result = result_name(trace, hazards);
   if (hazards.looked_at < hazards.blocks)
-    all.push_back(
-        fmt::format("The events in {} of {} blocks were checked; the other blocks were not checked for races.",
-                    hazards.looked_at, hazards.blocks));
+    all.push_back(fmt::format("The events in {} blocks were checked; the other blocks were not checked for races.",
+                              part_name(hazards.looked_at, hazards.blocks)));
   if (trace.launch().search_ended)
     all.emplace_back(
         "The search for a launch reached its limit, so this launch is its best guess. To choose the launch "

@@ -53,13 +53,13 @@ class Story {
         std::string(word_of(trace_.launch(), now.activity)) + (now.line > 0 ? fmt::format(", line {}", now.line) : ""));
     add(is_product() ? "computes" : "writes", made_by(thread));
     sums(thread);
-    add("events", fmt::format("{} of {} done", now.done, trace_.events(frame_.block, thread).size()));
+    add("events", part_name(now.done, trace_.events(frame_.block, thread).size()) + " done");
     std::uint64_t loads = 0, all = 0;
     for (const Footprint& load : footprint_of(trace_, frame_.block, thread)) {
       ++all;
       if (load.event < now.done) ++loads;
     }
-    add("global loads", fmt::format("{} of {} done", loads, all));
+    add("global loads", part_name(loads, all) + " done");
     return std::move(facts_);
   }
 
@@ -134,7 +134,7 @@ class Story {
   [[nodiscard]] bool is_at(std::uint32_t step, std::uint32_t line) const {
     return replay_.order().step(step).line == line;
   }
-  std::string when(std::uint32_t step) const { return fmt::format("step {} of {}", step + 1, frame_.steps); }
+  std::string when(std::uint32_t step) const { return "step " + part_name(step + 1, frame_.steps); }
 
   // The first line below at which threads do something, or else the last one above.
   void nearest_line(std::uint32_t line) {
@@ -226,13 +226,15 @@ class Story {
         ++loads;
         if (touch.moment <= frame_.moment) ++so_far;
       }
-    if (loads > 0) add("read", fmt::format("{} of {} times so far", so_far, loads));
+    if (loads > 0) add("read", part_name(so_far, loads) + " times so far");
     const auto is_atomic = [&](const Touch& touch) { return event_of(touch).kind() == Kind::atomic; };
     const auto atomics = std::count_if(touches_.begin(), touches_.end(), is_atomic);
     const auto done = std::count_if(touches_.begin(), touches_.end(), [&](const Touch& touch) {
       return is_atomic(touch) && touch.moment <= frame_.moment;
     });
-    if (atomics > 0) add("atomics", fmt::format("changed {} of {} times so far", done, atomics));
+    if (atomics > 0)
+      add("atomics", fmt::format("changed {} times so far",
+                                 part_name(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(atomics))));
   }
 
   // The previous and the next event, to jump to.

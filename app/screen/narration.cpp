@@ -127,7 +127,7 @@ std::string sources_of(const Course& course, const Scenery& shown) {
   using From = lessons::Figure::From;
   std::vector<std::string> sources;
   if (any(From::counted)) {
-    const std::string all = fmt::format("{} of {} blocks recorded", shown.blocks().size(), shown.launch().grid.count());
+    const std::string all = part_name(shown.blocks().size(), shown.launch().grid.count()) + " blocks recorded";
     sources.push_back("counted in this run" +
                       (shown.fully_recorded() ? "" : " (" + all + ") or derived from its shape"));
   }

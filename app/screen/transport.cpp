@@ -157,14 +157,14 @@ std::array<GrainWord, 3> grain_words(const Session& session) {
 // full.
 std::string place_in_grain(const Frame& frame, Grain grain, float room, float size) {
   if (frame.steps == 0) return place_name(frame);
-  const std::string steps = fmt::format("{} of {}", frame.at_begin ? 0 : frame.step + 1, frame.steps);
+  const std::string steps = part_name(frame.at_begin ? 0 : frame.step + 1, frame.steps);
   std::string word = "step ", count = steps, rest = frame.line > 0 ? fmt::format(" · line {}", frame.line) : "";
   const Order& order = frame.scenery->order();
   if (grain == Grain::event) {
-    word = "event ", count = fmt::format("{} of {}", frame.moment, frame.moments), rest = " · step " + steps;
+    word = "event ", count = part_name(frame.moment, frame.moments), rest = " · step " + steps;
   } else if (grain == Grain::phase && order.is_of_turns()) {
-    const auto turn = &order.turn_at(frame.step) - order.turns().data();
-    word = "turn ", count = fmt::format("{} of {}", frame.at_begin ? 0 : turn + 1, order.turns().size());
+    const auto turn = static_cast<std::size_t>(&order.turn_at(frame.step) - order.turns().data());
+    word = "turn ", count = part_name(frame.at_begin ? 0 : turn + 1, order.turns().size());
     rest = " · step " + steps;
   } else if (grain == Grain::phase && frame.phase) {
     word = fmt::format("phase {} · step ", *frame.phase);

@@ -221,9 +221,9 @@ class Arrays {
     });
     const std::optional<std::size_t> wrong = wrong_in_the_end(piece.array);
     if (!wrong && sums > 0 && stored == 0) return std::string(running_sums);
-    if (!wrong) return fmt::format("{}{} stored", sums > 0 ? "running sums, " : "", stored);
-    return *wrong == 0 ? fmt::format("{} stored, all correct", stored)
-                       : fmt::format("{} of {} wrong", *wrong, info(piece).elements());
+    if (!wrong) return fmt::format("{}{} stored", sums > 0 ? "running sums, " : "", count_name(stored));
+    return *wrong == 0 ? count_name(stored) + " stored, all correct"
+                       : part_name(*wrong, info(piece).elements()) + " wrong";
   }
 
   // Each row begins with its index, or with the index of its first element if the array is one long row. Columns have

@@ -118,8 +118,8 @@ std::string words_of_strays(const Frame& frame) {
 std::string place_for_a_class(const Frame& frame) {
   const Order& order = frame.scenery->order();
   if (!order.is_of_turns() || frame.at_begin || frame.steps == 0) return place_name(frame);
-  const auto turn = &order.turn_at(frame.step) - order.turns().data();
-  return fmt::format("turn {} of {} · line {}", turn + 1, order.turns().size(), frame.line);
+  const auto turn = static_cast<std::size_t>(&order.turn_at(frame.step) - order.turns().data());
+  return fmt::format("turn {} · line {}", part_name(turn + 1, order.turns().size()), frame.line);
 }
 
 // The number of the step, the block if nothing else names it, and accesses out of bounds.
@@ -433,7 +433,7 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
     const auto done = std::count_if(frame.footprint.begin(), frame.footprint.end(),
                                     [&](const Footprint& load) { return frame.has_loaded(load); });
     say(fmt::format("shaded: needed by {}", who));
-    say(fmt::format("{} of {} loads are done", done, frame.footprint.size()));
+    say(part_name(static_cast<std::uint64_t>(done), frame.footprint.size()) + " loads are done");
   }
   return picture;
 }

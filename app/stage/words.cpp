@@ -195,6 +195,10 @@ std::string count_name(std::uint64_t count) {
   return digits;
 }
 
+std::string part_name(std::uint64_t part, std::uint64_t all) {
+  return fmt::format("{} of {}", count_name(part), count_name(all));
+}
+
 std::string many(std::uint64_t count, std::string_view one, std::string_view several) {
   return fmt::format("{} {}{}", count_name(count), count == 1 || several.empty() ? one : several,
                      count == 1 || !several.empty() ? "" : "s");
@@ -300,14 +304,14 @@ Size2 covered_by_block(const Launch& launch) {
 std::string place_name(const Frame& frame) {
   if (frame.steps == 0) return "no steps";
   if (frame.at_begin && frame.steps == 1) return "before the only step";
-  if (frame.at_begin) return fmt::format("before the first of {} steps", frame.steps);
+  if (frame.at_begin) return fmt::format("before the first of {} steps", count_name(frame.steps));
   std::string text;
   if (const Order& order = frame.scenery->order(); order.is_of_turns()) {
     const std::size_t turn = static_cast<std::size_t>(&order.turn_at(frame.step) - order.turns().data());
-    text = fmt::format("turn {} of {} · ", turn + 1, order.turns().size());
+    text = fmt::format("turn {} · ", part_name(turn + 1, order.turns().size()));
   }
   if (frame.phase) text = fmt::format("phase {} · ", *frame.phase);
-  text += fmt::format("step {} of {}", frame.step + 1, frame.steps);
+  text += "step " + part_name(frame.step + 1, frame.steps);
   if (frame.line > 0) text += fmt::format(" · line {}", frame.line);
   return text;
 }

@@ -66,6 +66,8 @@ struct View {
 [[nodiscard]] std::string many(std::uint64_t count, std::string_view one, std::string_view several = "");
 // "1 234 567".
 [[nodiscard]] std::string count_name(std::uint64_t count);
+// "3 072 of 4 096".
+[[nodiscard]] std::string part_name(std::uint64_t part, std::uint64_t all);
 // "137 billion"; for numbers from a million.
 [[nodiscard]] std::string large_count_name(double count);
 // The recorded share: "1 of 65 536 blocks".
