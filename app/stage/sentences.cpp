@@ -687,7 +687,7 @@ std::string short_headline(const Frame& frame) {
 Detail detail(const Frame& frame) {
   if (frame.steps == 0) return {};
   const ThreadNow& now = frame.threads[frame.thread];
-  if (frame.at_begin) return {"", "", "Press Right for the next step, or Space to play"};
+  if (frame.at_begin) return {"", "", "Press Right for the next step or Space to play"};
   const auto own = std::find_if(frame.shuffles.rbegin(), frame.shuffles.rend(),
                                 [&](const Shuffle& shuffle) { return shuffle.thread == frame.thread; });
   if (own != frame.shuffles.rend()) return detail_of_shuffle(frame, *own);

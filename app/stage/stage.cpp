@@ -61,7 +61,11 @@ void draw_detail(Picture& picture, Box room, const Frame& frame, const View& vie
   if (frame.steps == 0) return;
   const float text = view.text;
   Detail now = detail(frame);
-  if (frame.at_begin && view.is_for_a_finger()) now.origin = "Step or play with the buttons below";
+  if (frame.at_begin && view.is_for_a_finger())
+    now.origin = "Step or play with the buttons below";
+  else if (frame.at_begin && !view.is_for_a_class())
+    now.origin = first_that_fits({now.origin + ", or use the buttons below", now.origin}, room.w - 6 * text,
+                                 0.95F * text, Face::sans);
   const bool has_two_lines = room.h > (one_line + 0.5F) * text;
   const float height = has_two_lines ? room.h - 1.2F * text : room.h;
   const std::string who = thread_name(frame.scenery->launch(), frame.thread);
