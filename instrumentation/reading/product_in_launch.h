@@ -24,17 +24,18 @@ namespace tilescope::reading {
 enum class Launched : std::uint8_t { as_shown, by_text };
 [[nodiscard]] std::optional<Product> product_in(const Launch& launch, Launched by = Launched::as_shown);
 
-// The same of a launch that only was found: how long its arrays are, 0 for those that it is not given.
+// A launch that was found, before it is planned.
 struct KnownLaunch {
   Setting setting;
   std::vector<double> scalars;        // by machine::Code::scalars
-  std::vector<std::int64_t> lengths;  // by array, of numbers
+  std::vector<std::int64_t> lengths;  // of each array, in numbers; 0: the launch does not give it
 };
-// And what it was given when that was seen: numbers with a point are 1, where it is no product with others.
+// The product that such a launch makes, and what the launch was given. If it makes none with its own floating-point
+// numbers, these are 1.
 struct SeenProduct {
   Product product;
   LaunchInputs given;
-  bool strays = false;  // it touched what is outside
+  bool strays = false;  // it went out of bounds
 };
 [[nodiscard]] std::optional<SeenProduct> product_in(const machine::Prepared& kernel, const KnownLaunch& launch,
                                                     Launched by = Launched::as_shown);

@@ -39,7 +39,6 @@ struct ProductHints {
   std::vector<Number> by_name;  // of the scalars, by machine::Code::scalars; empty: not known
   // What the text's own launch makes of numbers that the kernel is given.
   std::function<std::optional<Setting>(const std::vector<double>& scalars)> in_text;
-  std::vector<std::int64_t> numbers;  // the knobs' values
   LaunchHints launch;
   // Finds a launch by these hints; it may keep what it found.
   std::function<LaunchGuess(const LaunchHints& hints)> guess;

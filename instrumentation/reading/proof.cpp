@@ -121,7 +121,7 @@ class Series {
   // So deep that a walk through the tiles which is a step too long for each of them misses a whole one.
   [[nodiscard]] Sides deep_sides() const {
     Sides deep = base_;
-    std::vector<std::int64_t> tiles = known_.numbers;
+    std::vector<std::int64_t> tiles = known_.launch.numbers;
     tiles.push_back(tile_side());
     for (const std::int64_t tile : tiles) {
       if (tile < 2 || tile > 1024) continue;

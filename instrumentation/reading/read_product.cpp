@@ -335,7 +335,7 @@ class Search {
     };
     for (const machine::Array& array : code_.arrays)
       if (array.space == Space::shared) std::for_each(array.sides.begin(), array.sides.end(), add);
-    std::for_each(known_.numbers.begin(), known_.numbers.end(), add);
+    std::for_each(known_.launch.numbers.begin(), known_.launch.numbers.end(), add);
     return {all.begin(), all.end()};
   }
   // That this text may be meant for, the likeliest first.

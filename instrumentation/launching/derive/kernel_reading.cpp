@@ -48,7 +48,6 @@ reading::ProductHints known_of(const RecordedKernel& own, const Request& request
   reading::ProductHints known;
   known.by_name = as_numbers(named_scalars(own.prepared->code(), header));
   known.launch = hints_of(own, request, header);
-  known.numbers = known.launch.numbers;
   known.in_text = settings_in_text(own, header);
   known.guess = [&own, &request](const reading::LaunchHints& hints) { return guessed(own, request, hints); };
   return known;

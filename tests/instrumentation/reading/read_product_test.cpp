@@ -28,9 +28,8 @@ Tried read_text(const std::string& text, const std::string& kernel, const std::v
   for (const language::Knob& knob : entry->knobs) {
     std::int64_t number = 0;
     if (std::from_chars(knob.value.data(), knob.value.data() + knob.value.size(), number).ec == std::errc())
-      known.numbers.push_back(number);
+      known.launch.numbers.push_back(number);
   }
-  known.launch.numbers = known.numbers;
   known.by_name = by_name;
   tried.found = reading::read_product(*tried.prepared, known);
   return tried;
