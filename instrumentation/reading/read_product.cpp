@@ -66,17 +66,19 @@ class Roles {
   Roles(const machine::Prepared& kernel, const ProductHints& known, const SeenProduct& seen)
       : kernel_(kernel), known_(known), seen_(seen), sides_(sides_of(seen.product)), uses_(uses_of(kernel.code())) {}
 
-  [[nodiscard]] ProductReading reading() const {
+  // Nothing if too many numbers are alike to know which is which.
+  [[nodiscard]] std::optional<ProductReading> reading() const {
     ProductReading found{seen_.product, {}, seen_.given.setting, cover(), Trust::right, {}};
+    constexpr std::size_t most = 12;
     const std::vector<std::vector<Number>> all = assignments();
     std::optional<ProductReading> best;
-    for (const std::vector<Number>& scalars : all) {
-      found.scalars = scalars;
+    for (std::size_t n = 0; n < std::min(most, all.size()); ++n) {
+      found.scalars = all[n];
       const ProductReading judged = this->judged(found);
       if (!best || judged.trust < best->trust) best = judged;
-      if (best->trust == Trust::right || PlanBudget::is_used_up()) break;
+      if (best->trust == Trust::right || PlanBudget::is_used_up()) return best;
     }
-    return *best;
+    return all.size() > most && found.product.agree == 1 ? std::nullopt : best;
   }
 
  private:
@@ -122,11 +124,12 @@ class Roles {
       if (is_named) add(known_.by_name[scalar].side);
       for (const Side side : {Side::m, Side::n, Side::k}) add(side);
     }
-    all.push_back({Side::none, value});
+    // A side that is taken for a number is not asked about.
+    if (all.empty()) all.push_back({Side::none, value});
     return all;
   }
+  static constexpr std::size_t most_looked_at = 1024;
   [[nodiscard]] std::vector<std::vector<Number>> assignments() const {
-    constexpr std::size_t most_looked_at = 1024, most = 12;
     std::vector<std::vector<Number>> options, all;
     for (std::size_t n = 0; n < kernel_.code().scalars.size(); ++n) options.push_back(choices(n));
     std::vector<std::size_t> which(options.size(), 0);
@@ -137,15 +140,10 @@ class Roles {
       while (digit < which.size() && ++which[digit] == options[digit].size()) which[digit++] = 0;
       more = digit < which.size();
     }
-    // Only those that say most sides: with a side that is taken for a number, nothing is asked of it.
-    const auto worth = [](const std::vector<Number>& one) {
-      return std::pair(sides_said(one), std::count_if(one.begin(), one.end(),
-                                                      [](const Number& number) { return number.side != Side::none; }));
-    };
-    const auto best = worth(
-        *std::max_element(all.begin(), all.end(), [&](const auto& a, const auto& b) { return worth(a) < worth(b); }));
-    std::erase_if(all, [&](const auto& one) { return worth(one) != best; });
-    if (all.size() > most) all.resize(most);
+    if (all.size() == most_looked_at) return all;
+    const auto fewer = [](const auto& a, const auto& b) { return sides_said(a) < sides_said(b); };
+    const int most = sides_said(*std::max_element(all.begin(), all.end(), fewer));
+    std::erase_if(all, [&](const auto& one) { return sides_said(one) != most; });
     return all;
   }
 
@@ -178,10 +176,11 @@ class Search {
     for (const Scalars& scalars : named)
       if (is_found(scalars, std::nullopt)) return best_;
     if (is_found(known_.launch.scalars, std::nullopt, known_.guess != nullptr) || is_square_found()) return best_;
-    // What has the names of a product, or is one in part, may be meant for other blocks.
-    if ((named.empty() && !best_) || known_.launch.block || (best_ && best_->is_right())) return best_;
+    // What has the names of a product, or two tiles, or is one in part, may be meant for other blocks.
+    if ((named.empty() && !best_ && !has_tiles()) || known_.launch.block || (best_ && best_->is_right())) return best_;
     for (const Sides& block : blocks()) {
-      if (named.empty() && is_found({best_numbers_.begin(), best_numbers_.end()}, block)) return best_;
+      const Scalars seen(best_numbers_.begin(), best_numbers_.end());
+      if (named.empty() && is_found(seen.empty() ? known_.launch.scalars : seen, block)) return best_;
       for (const Scalars& scalars : named)
         if (is_found(scalars, block)) return best_;
     }
@@ -212,17 +211,25 @@ class Search {
     return is_better(*seen, launch);
   }
   bool is_better(const SeenProduct& seen, const KnownLaunch& launch) {
-    const ProductReading found = Roles(kernel_, known_, seen).reading();
+    const std::optional<ProductReading> found = Roles(kernel_, known_, seen).reading();
+    // What was right and then proved to be wrong says more than what is right and cannot be proved.
     const auto worth = [](const ProductReading& one) {
-      return std::tuple(one.is_right(), one.trust == Trust::right, one.product.agree);
+      const bool is_proved_wrong = one.trust == Trust::wrong && one.fails[0] > 0;
+      return std::pair(one.is_trusted() ? 3 : is_proved_wrong ? 2 : one.is_right() ? 1 : 0, one.product.agree);
     };
-    if (!best_ || worth(found) > worth(*best_)) {
+    if (found && (!best_ || worth(*found) > worth(*best_))) {
       best_ = found;
       best_numbers_.assign(launch.scalars.begin(), launch.scalars.end());
     }
-    return best_->is_trusted();
+    return best_ && best_->is_trusted();
   }
 
+  // For both factors.
+  [[nodiscard]] bool has_tiles() const {
+    return std::count_if(code_.arrays.begin(), code_.arrays.end(), [](const machine::Array& array) {
+             return array.space == Space::shared && array.sides.size() == 2;
+           }) > 1;
+  }
   // In which nothing is seen of how its blocks lie.
   [[nodiscard]] bool is_one_block(const Setting& setting) const {
     using Of = machine::Code::Coordinate;
@@ -282,20 +289,30 @@ class Search {
     }
   }
 
-  // As the numbers are called: with three different sides; and the same where matrices lie by columns.
+  // As the numbers are called; of a kernel with tiles for both factors three numbers are sides, in whatever order.
+  [[nodiscard]] std::vector<Number> names() const {
+    if (sides_said(known_.by_name) > 0 || !has_tiles()) return known_.by_name;
+    std::vector<Number> numbers;
+    int side = 0;
+    for (const machine::Code::Scalar& scalar : code_.scalars)
+      numbers.push_back({scalar.type.is_floating() ? Side::none : static_cast<Side>(std::min(++side, 3)), 0});
+    return side == 3 ? numbers : known_.by_name;
+  }
+  // With three different sides; and the same where matrices lie by columns.
   [[nodiscard]] std::vector<Scalars> by_names() const {
-    if (sides_said(known_.by_name) == 0) return {};
+    const std::vector<Number> names = this->names();
+    if (sides_said(names) == 0) return {};
     const std::int64_t tile = shared_tile();
     const Sides sides = tile == 0   ? Sides{24, 16, 8}
                         : tile <= 8 ? Sides{3 * tile, 2 * tile, 4 * tile}
                                     : Sides{2 * tile, tile, 3 * tile};
-    const std::vector<Number> turned = with_sides_of_columns();
-    std::vector<Scalars> all{with_sides(known_.by_name, sides)};
-    if (turned != known_.by_name) all.push_back(with_sides(turned, sides));
+    const std::vector<Number> turned = with_sides_of_columns(names);
+    std::vector<Scalars> all{with_sides(names, sides)};
+    if (turned != names) all.push_back(with_sides(turned, sides));
     const std::vector<std::int64_t> numbers = this->numbers();
     if (!numbers.empty() && numbers.back() > tile) {  // no guard lets a part of a tile be
       const std::int64_t most = std::min<std::int64_t>(numbers.back(), 128);
-      all.push_back(with_sides(known_.by_name, {most, 2 * most, 2 * numbers.front()}));
+      all.push_back(with_sides(names, {most, 2 * most, 2 * numbers.front()}));
     }
     return all;
   }
@@ -308,9 +325,8 @@ class Search {
     return all;
   }
   // A side that is said again is how far it is from line to line of A, of B and of C, which may lie by columns.
-  [[nodiscard]] std::vector<Number> with_sides_of_columns() const {
+  [[nodiscard]] static std::vector<Number> with_sides_of_columns(std::vector<Number> numbers) {
     constexpr std::array by_columns{Side::m, Side::k, Side::m};
-    std::vector<Number> numbers = known_.by_name;
     std::array<bool, 4> said{};
     std::size_t again = 0;
     for (Number& number : numbers) {
@@ -334,7 +350,8 @@ class Search {
       if (number >= 2 && number <= 256) all.insert(number);
     };
     for (const machine::Array& array : code_.arrays)
-      if (array.space == Space::shared) std::for_each(array.sides.begin(), array.sides.end(), add);
+      for (std::size_t n = 0; array.space == Space::shared && n < array.sides.size(); ++n)
+        if (n == 0 || array.sides[n] != array.sides[n - 1] + 1) add(array.sides[n]);  // or it is padding
     std::for_each(known_.launch.numbers.begin(), known_.launch.numbers.end(), add);
     return {all.begin(), all.end()};
   }
@@ -369,7 +386,10 @@ class Search {
             add(*columns / per_x, *rows / per_y);
             add(*columns / per_x * (*rows / per_y), 1);
           }
-    for (const std::int64_t x : numbers) add(x, 1);
+    for (const std::int64_t x : numbers) {
+      for (const std::int64_t y : numbers) add(x, y);
+      add(x, 1);
+    }
     for (const std::int64_t side : {8, 32, 256, 128, 64}) side <= 32 ? add(side, side) : add(side, 1);
     return all;
   }

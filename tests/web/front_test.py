@@ -178,7 +178,7 @@ class Test(InAnyBrowser):
     def wrong_addresses(self):
         for rest, word in (("#top", "#top"), ("#ts1:tiled/999999999999x4x4/t16", "999999999999"), ("?lesson=nosuch", "nosuch"),
                            ("?task=99", "99"), ("#ts1:lesson/nosuch", "nosuch"), ("#ts1:lesson/naive/step=", "link"),
-                           ("#ts9:tiled/4x4x4/t2", "version 9"), ("#ts:", "#ts:"), ("#ts1:tiled/4x4x4/t20", "divisible"),
+                           ("#ts9:tiled/4x4x4/t2", "version 9"), ("#ts:", "#ts:"), ("#ts1:tiled/4x4x4/t20", "TILE = 20"),
                            ("#ts1:nosuch/4x4x4/t2", "nosuch")):
             page = self.page(rest)
             page.wait("document.body.className === 'front'", 10)
