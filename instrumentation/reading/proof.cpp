@@ -13,7 +13,7 @@ namespace {
 
 using Sides = std::array<std::int64_t, 3>;  // M, N, K
 
-constexpr std::int64_t most_products = 1 << 22, most_blocks_of_a_launch = 1 << 13;
+constexpr std::int64_t most_products = 1 << 22, quick_products = 1 << 18, most_blocks_of_a_launch = 1 << 13;
 
 // For a thread that makes all of C, and of others.
 std::uint64_t rounds_for(const Sides& sides) {
@@ -109,7 +109,10 @@ class Series {
     for (const auto& order : orders)
       for (const auto& [least, apart] : {std::pair{2, 2}, {1, 2}, {2, 1}, {1, 1}}) {
         const Sides sides = in_order(order, least, apart);
-        if (products(sides) > most_products || blocks_for(sides) > most_blocks_of_a_launch || sides == base_) continue;
+        const bool is_last = least == 1 && apart == 1;
+        if (products(sides) > (is_last ? most_products : quick_products) || blocks_for(sides) > most_blocks_of_a_launch)
+          continue;
+        if (sides == base_) continue;
         all.push_back(sides);
         break;
       }

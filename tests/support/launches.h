@@ -1,6 +1,7 @@
 // Launches for tests: planned as on the command line, recorded on the CPU.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -39,9 +40,7 @@ inline bool same_events(const Trace& a, const Trace& b) {
     for (std::uint32_t thread = 0; thread < a.threads_per_block(); ++thread) {
       const Column left = a.events(block, thread);
       const Column right = b.events(block, thread);
-      if (left.size() != right.size()) return false;
-      for (std::uint32_t n = 0; n < left.size(); ++n)
-        if (!same_but_clock(left[n], right[n])) return false;
+      if (left.size() != right.size() || !std::equal(left.begin(), left.end(), right.begin(), same_but_clock)) return false;
     }
   return true;
 }

@@ -47,10 +47,7 @@ inline bool same_event(const Event& a, const Event& b) {
 }
 
 inline bool same_columns(const Column& a, const Column& b) {
-  if (a.size() != b.size()) return false;
-  for (std::uint32_t n = 0; n < a.size(); ++n)
-    if (!same_event(a[n], b[n])) return false;
-  return true;
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), same_event);
 }
 
 // The first difference, clocks included; empty if there is none.

@@ -16,7 +16,7 @@ const Prepared& lesson() {
   return prepared;
 }
 
-std::string filled_in(std::string sheet, const std::vector<std::string>& answers) {
+std::string filled_in_worksheet(std::string sheet, const std::vector<std::string>& answers) {
   std::size_t at = 0;
   for (const std::string& answer : answers) {
     at = sheet.find("answer:\n", at);
@@ -59,14 +59,14 @@ TEST(Worksheets, WithAnswersAreAllRight) {
       words.push_back(asked.accepted.front());
     }
     const std::string sheet = text_of_sheet(seed, false);
-    EXPECT_EQ(marks_of(filled_in(sheet, right)).right(), right.size()) << seed;
+    EXPECT_EQ(marks_of(filled_in_worksheet(sheet, right)).right(), right.size()) << seed;
     EXPECT_EQ(marks_of(sheet).right(), 0U) << seed;
   }
 }
 
 TEST(Worksheets, WithWrongAnswersSayWhatIsRightAndWhere) {
   const std::vector<std::string> wrong(draw_questions(lesson(), 3).size(), "12345");
-  const Marks marks = marks_of(filled_in(text_of_sheet(3, false), wrong));
+  const Marks marks = marks_of(filled_in_worksheet(text_of_sheet(3, false), wrong));
   EXPECT_EQ(marks.right(), 0U);
   for (const Mark& mark : marks.marks) {
     EXPECT_FALSE(mark.right.empty());
@@ -92,7 +92,7 @@ TEST(Worksheets, OfAllLessonsAreMarkedAsTheyShouldBe) {
       const auto right = [&](const auto& answer_of) {
         std::vector<std::string> answers;
         for (const auto& [step, asked] : questions) answers.push_back(answer_of(asked));
-        return marks(filled_in(blank, answers)).right();
+        return marks(filled_in_worksheet(blank, answers)).right();
       };
       const std::size_t all = questions.size();
       asked_in_all += all;

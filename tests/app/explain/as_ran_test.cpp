@@ -33,16 +33,16 @@ std::vector<Schedule> schedules(std::uint64_t seeds) {
   return all;
 }
 
-struct Recorded {
+struct RecordedAsRan {
   std::shared_ptr<const Trace> trace;
   Turns turns;
   std::shared_ptr<const Replay> replay;
 };
 
-Recorded recorded(const std::string& kernel, const Schedule& schedule, std::int64_t side = 4, int tile = 2) {
+RecordedAsRan recorded(const std::string& kernel, const Schedule& schedule, std::int64_t side = 4, int tile = 2) {
   Launch launch = test::launch(kernel, side, side, side, tile);
   launch.schedule = schedule;
-  Recorded all;
+  RecordedAsRan all;
   all.trace = std::make_shared<const Trace>(test::record(launch));
   const Rerun rerun(*all.trace);
   all.turns = turns_of(rerun.kernel(), rerun.launch(), 1 << 20, {});
@@ -58,7 +58,7 @@ bool same(const Value& a, const Value& b) {
 // Event after event, in the order of turns: the last writer of each cell, and the progress of each thread.
 class Plain {
  public:
-  explicit Plain(const Recorded& of) : trace_(*of.trace) {
+  explicit Plain(const RecordedAsRan& of) : trace_(*of.trace) {
     std::map<std::pair<std::size_t, std::uint32_t>, std::uint32_t> next;
     for (const Turn& turn : of.turns)
       for (std::uint32_t& event = next[{turn.block, turn.thread}]; event < turn.end; ++event)
@@ -137,7 +137,7 @@ class Plain {
 TEST(AsRan, EveryMomentIsWhatThePlainReplayOfTheTurnsGives) {
   for (const std::string& kernel : broken)
     for (const Schedule& schedule : schedules(10)) {
-      const Recorded of = recorded(kernel, schedule);
+      const RecordedAsRan of = recorded(kernel, schedule);
       SCOPED_TRACE(kernel + " " + words_of(schedule));
       Plain plain(of);
       ASSERT_EQ(of.replay->moments().count(), plain.size()) << "each event is a moment";
@@ -156,10 +156,10 @@ TEST(AsRan, SeeksGiveWhatPlayingThroughGives) {
   const char* const wanted = std::getenv("TILESCOPE_SEEKS");
   const std::uint64_t seeks = wanted == nullptr ? 5000 : std::strtoull(wanted, nullptr, 10);
   std::mt19937_64 random(7);
-  std::vector<std::pair<Recorded, std::vector<Frame>>> played;
+  std::vector<std::pair<RecordedAsRan, std::vector<Frame>>> played;
   for (const std::string& kernel : broken)
     for (const Schedule& schedule : schedules(1)) {
-      Recorded of = recorded(kernel, schedule);
+      RecordedAsRan of = recorded(kernel, schedule);
       std::vector<Frame> frames;
       for (std::uint64_t moment = 0; moment <= of.replay->moments().count(); ++moment)
         frames.push_back(of.replay->at({moment}));
@@ -185,7 +185,7 @@ TEST(AsRan, SeeksGiveWhatPlayingThroughGives) {
 
 TEST(AsRan, InTheEndAllIsCountedAsInLockstep) {
   for (const char* const kernel : {"tiled", "register_tiled", "tiled_no_first_barrier"}) {
-    const Recorded of = recorded(kernel, {Schedule::Kind::random, 3}, 8, 4);
+    const RecordedAsRan of = recorded(kernel, {Schedule::Kind::random, 3}, 8, 4);
     const Replay lockstep(of.trace);
     const Frame one = of.replay->at({of.replay->moments().count()}), other = lockstep.at({lockstep.moments().count()});
     for (std::size_t n = 0; n < count_kinds; ++n) {
@@ -199,7 +199,7 @@ TEST(AsRan, InTheEndAllIsCountedAsInLockstep) {
 }
 
 TEST(AsRan, ThreadsThatDoNothingAreNotInTheWay) {
-  const Recorded of = recorded("naive", {Schedule::Kind::reverse, 1}, 3, 2);
+  const RecordedAsRan of = recorded("naive", {Schedule::Kind::reverse, 1}, 3, 2);
   Plain plain(of);
   bool some_idle = false;
   for (const std::size_t block : of.replay->blocks()) {
@@ -216,7 +216,7 @@ TEST(AsRan, ThreadsThatDoNothingAreNotInTheWay) {
 }
 
 TEST(AsRan, InOrderEachThreadGoesToItsBarrierBeforeTheNext) {
-  const Recorded of = recorded("tiled", {Schedule::Kind::in_order, 1});
+  const RecordedAsRan of = recorded("tiled", {Schedule::Kind::in_order, 1});
   const auto& turns = of.replay->order().turns();
   std::uint32_t last = 0;
   for (std::size_t n = 0; n < 12; ++n) {
@@ -240,7 +240,7 @@ TEST(AsRan, InOrderEachThreadGoesToItsBarrierBeforeTheNext) {
 
 // The first thread reaches its second barrier while the others, which may leave their first one, have had no turn.
 TEST(AsRan, WhoMayGoOnDoesNotWait) {
-  const Recorded of = recorded("tiled", {Schedule::Kind::in_order, 1});
+  const RecordedAsRan of = recorded("tiled", {Schedule::Kind::in_order, 1});
   const auto activities = [&](std::size_t turn) {
     std::vector<Activity> all;
     const std::uint32_t last = of.replay->order().turns()[turn].end_step - 1;
@@ -259,7 +259,7 @@ TEST(AsRan, FindingsShowWhatDidHarm) {
   std::size_t seen = 0;
   for (const char* const kernel : {"tiled_no_first_barrier", "tiled_no_second_barrier"})
     for (const Schedule& schedule : schedules(10)) {
-      const Recorded of = recorded(kernel, schedule);
+      const RecordedAsRan of = recorded(kernel, schedule);
       const auto explained = explain(*of.replay, [] { return true; });
       const auto goes_wrong = [&](const Access& access) {
         return std::find_if(explained->wrong_reads.begin(), explained->wrong_reads.end(), [&](const WrongRead& read) {

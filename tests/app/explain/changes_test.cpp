@@ -15,7 +15,7 @@ namespace {
 
 using namespace tilescope::test;
 
-std::unique_ptr<Session> opened(const std::string& kernel) {
+std::unique_ptr<Session> opened_for_changes(const std::string& kernel) {
   Request request;
   request.kernel = kernel;
   request.m = request.n = request.k = 4;
@@ -59,7 +59,7 @@ void switch_barrier(Session& session, std::size_t number) {
 }
 
 TEST(Changes, OfTwoKernelsBesideEachOther) {
-  const auto session = opened("tiled");
+  const auto session = opened_for_changes("tiled");
   const Changes& changes = changes_of(*session);
   EXPECT_EQ(row(changes, "global loads"), "128 → 64, 2 × fewer");
   EXPECT_EQ(row(changes, "shared stores"), "0 → 64, none before");
@@ -77,7 +77,7 @@ TEST(Changes, OfTwoKernelsBesideEachOther) {
 }
 
 TEST(Changes, OfAnEditAreToldAndWhatCameOfIt) {
-  const auto session = opened("tiled");
+  const auto session = opened_for_changes("tiled");
   switch_barrier(*session, 1);
   const Changes& changes = changes_of(*session);
   EXPECT_EQ(row(changes, "C"), "right → 12 wrong, of 16");
@@ -97,7 +97,7 @@ TEST(Changes, OfAnEditAreToldAndWhatCameOfIt) {
 }
 
 TEST(Changes, AClickGoesToWhereTheyPart) {
-  const auto session = opened("tiled");
+  const auto session = opened_for_changes("tiled");
   switch_barrier(*session, 1);
   session->apply(Act::to_begin);
   const Picture picture = changes_picture(session->explainable().changes, view_of(480));
@@ -111,7 +111,7 @@ TEST(Changes, AClickGoesToWhereTheyPart) {
 }
 
 TEST(Changes, WhatStandsBesideCanBeChosenWhileSomebodyTypes) {
-  const auto session = opened("tiled");
+  const auto session = opened_for_changes("tiled");
   EXPECT_TRUE(session->explaining().options(session->explainable()).empty());
   switch_barrier(*session, 1);
   switch_barrier(*session, 0);
@@ -132,7 +132,7 @@ TEST(Changes, WhatStandsBesideCanBeChosenWhileSomebodyTypes) {
 }
 
 TEST(Changes, NothingIsComparedWhileNobodyLooks) {
-  const auto session = opened("tiled");
+  const auto session = opened_for_changes("tiled");
   session->apply(Explain{"changes"});
   session->apply(Act::swap_kernels);
   session->wait_for_recording();
@@ -141,7 +141,7 @@ TEST(Changes, NothingIsComparedWhileNobodyLooks) {
 }
 
 TEST(ChangesView, ShowsAllRowsHoweverLowTheView) {
-  const auto session = opened("tiled");
+  const auto session = opened_for_changes("tiled");
   const std::size_t all = changes_of(*session).changes.size();
   for (float height = 50; height < 700; height += 50) {
     const Picture picture = changes_picture(session->explainable().changes, view_of(480, height));

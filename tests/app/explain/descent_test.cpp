@@ -21,7 +21,7 @@ namespace {
 
 using namespace tilescope::test;
 
-using Kind = Descent::Row::Kind;
+using RowKind = Descent::Row::Kind;
 
 std::unique_ptr<Session> with_flow(const std::string& kernel) {
   Request request;
@@ -33,12 +33,12 @@ std::unique_ptr<Session> with_flow(const std::string& kernel) {
 
 const Descent& flow_of(const Session& session) { return *session.explainable().descent; }
 
-std::uint32_t joined(const Descent& descent, Kind kind) {
+std::uint32_t joined(const Descent& descent, RowKind kind) {
   std::uint32_t all = 0;
   for (const Descent::Row& row : descent.rows) all += row.kind == kind ? row.joined : 0;
   return all;
 }
-std::size_t rows(const Descent& descent, Kind kind) {
+std::size_t rows(const Descent& descent, RowKind kind) {
   return static_cast<std::size_t>(std::count_if(descent.rows.begin(), descent.rows.end(),
                                                 [&](const Descent::Row& row) { return row.kind == kind; }));
 }
@@ -48,10 +48,10 @@ TEST(Descent, OfAReductionIsItsTree) {
     SCOPED_TRACE(kernel);
     const auto session = with_flow(kernel);
     const Descent& flow = flow_of(*session);
-    EXPECT_EQ(rows(flow, Kind::cells), 1U + 8) << "filled once, and log2(256) steps";
-    EXPECT_EQ(joined(flow, Kind::cells), 255U) << "n - 1 additions";
-    EXPECT_EQ(flow.rows.front().kind, Kind::loaded);
-    EXPECT_EQ(flow.rows.back().kind, Kind::stored);
+    EXPECT_EQ(rows(flow, RowKind::cells), 1U + 8) << "filled once, and log2(256) steps";
+    EXPECT_EQ(joined(flow, RowKind::cells), 255U) << "n - 1 additions";
+    EXPECT_EQ(flow.rows.front().kind, RowKind::loaded);
+    EXPECT_EQ(flow.rows.back().kind, RowKind::stored);
     std::uint32_t expected = 128;
     for (const Descent::Row& row : flow.rows) {
       if (row.joined == 0) continue;
@@ -63,22 +63,22 @@ TEST(Descent, OfAReductionIsItsTree) {
 
 TEST(Descent, OfScansHasTheirAdditions) {
   const auto two_buffers = with_flow("scan_hillis_steele_two_buffers");
-  EXPECT_EQ(joined(flow_of(*two_buffers), Kind::cells), 17U);
-  EXPECT_EQ(rows(flow_of(*two_buffers), Kind::cells), 1U + 3);
+  EXPECT_EQ(joined(flow_of(*two_buffers), RowKind::cells), 17U);
+  EXPECT_EQ(rows(flow_of(*two_buffers), RowKind::cells), 1U + 3);
   const auto tree = with_flow("scan_blelloch");
-  EXPECT_EQ(joined(flow_of(*tree), Kind::cells), 14U) << "7 up, 7 down";
+  EXPECT_EQ(joined(flow_of(*tree), RowKind::cells), 14U) << "7 up, 7 down";
   for (const Descent::Node& node : flow_of(*tree).nodes)
     for (const std::uint32_t source : node.sources)
       EXPECT_LT(flow_of(*tree).nodes[source].row, node.row) << "the zero is handed down, too";
   const auto lanes = with_flow("scan_warp_shuffle");
-  EXPECT_GT(joined(flow_of(*lanes), Kind::lanes), 0U);
+  EXPECT_GT(joined(flow_of(*lanes), RowKind::lanes), 0U);
 }
 
 TEST(Descent, OfASortIsItsNetwork) {
   const auto session = with_flow("sort_bitonic");
   const Descent& flow = flow_of(*session);
-  EXPECT_EQ(rows(flow, Kind::cells), 1U + 6) << "six stages";
-  EXPECT_EQ(joined(flow, Kind::cells), 2U * 24) << "24 comparisons, each of which leaves two keys";
+  EXPECT_EQ(rows(flow, RowKind::cells), 1U + 6) << "six stages";
+  EXPECT_EQ(joined(flow, RowKind::cells), 2U * 24) << "24 comparisons, each of which leaves two keys";
   for (const Descent::Node& node : flow.nodes)
     if (node.sources.size() == 2) {
       std::vector<std::uint32_t> read;
@@ -91,10 +91,10 @@ TEST(Descent, OfASortIsItsNetwork) {
 TEST(Descent, OfShufflesTellsWhoGaveWhatToWhom) {
   const auto session = with_flow("warp_sum_xor");
   const Descent& flow = flow_of(*session);
-  ASSERT_EQ(rows(flow, Kind::lanes), 6U) << "what they had before, and five shuffles";
+  ASSERT_EQ(rows(flow, RowKind::lanes), 6U) << "what they had before, and five shuffles";
   std::uint32_t apart = 16;
   for (std::uint32_t row = 0; row < flow.rows.size(); ++row) {
-    if (flow.rows[row].kind != Kind::lanes || flow.rows[row].from.empty()) continue;
+    if (flow.rows[row].kind != RowKind::lanes || flow.rows[row].from.empty()) continue;
     EXPECT_EQ(flow.rows[row].from, "^" + std::to_string(apart));
     for (const Descent::Node& node : flow.nodes) {
       if (node.row != row || node.thread >= 32) continue;
@@ -114,14 +114,14 @@ TEST(Descent, OfShufflesTellsWhoGaveWhatToWhom) {
 TEST(Descent, OfASortByShufflesIsTheSameNetwork) {
   const auto session = with_flow("sort_bitonic_shuffle");
   const Descent& flow = flow_of(*session);
-  ASSERT_EQ(rows(flow, Kind::lanes), 16U);
-  EXPECT_EQ(joined(flow, Kind::lanes), 15U * 32);
+  ASSERT_EQ(rows(flow, RowKind::lanes), 16U);
+  EXPECT_EQ(joined(flow, RowKind::lanes), 15U * 32);
   std::vector<std::uint32_t> apart;
   for (std::uint32_t size = 2; size <= 32; size *= 2)
     for (std::uint32_t step = size / 2; step > 0; step /= 2) apart.push_back(step);
   std::uint32_t stage = 0;
   for (std::uint32_t row = 0; row < flow.rows.size(); ++row) {
-    if (flow.rows[row].kind != Kind::lanes) continue;
+    if (flow.rows[row].kind != RowKind::lanes) continue;
     EXPECT_EQ(flow.rows[row].shift, 0) << "lanes stand below each other";
     if (flow.rows[row].from.empty()) continue;
     for (const Descent::Node& node : flow.nodes) {
@@ -138,7 +138,7 @@ TEST(Descent, OfASortByShufflesIsTheSameNetwork) {
   // The result of the last stage is stored.
   const Trace& trace = session->shown().replay().trace();
   for (const Descent::Node& node : flow.nodes) {
-    if (flow.rows[node.row].kind != Kind::stored) continue;
+    if (flow.rows[node.row].kind != RowKind::stored) continue;
     ASSERT_EQ(node.sources.size(), 1U);
     const Descent::Node& last = flow.nodes[node.sources.front()];
     EXPECT_EQ(trace.events(0, last.thread)[last.value].bits, trace.events(0, node.thread)[node.event].bits);
@@ -151,7 +151,7 @@ TEST(Descent, OfAStencilIsItsWindow) {
   const Descent& flow = flow_of(*session);
   std::size_t results = 0;
   for (const Descent::Node& node : flow.nodes) {
-    if (flow.rows[node.row].kind != Kind::stored) continue;
+    if (flow.rows[node.row].kind != RowKind::stored) continue;
     ++results;
     EXPECT_EQ(node.sources.size(), 5U);
     std::int64_t sum = 0;

@@ -79,7 +79,7 @@ std::string words_of(const Picture& picture) {
   return words;
 }
 
-Picture view_of(const Session& session, float width = 480, float height = 900) {
+Picture findings_view_of(const Session& session, float width = 480, float height = 900) {
   View view;
   view.width = width;
   view.height = height;
@@ -127,7 +127,7 @@ TEST(Explained, MarksAreWhereTheExamplesAre) {
 
 TEST(Findings, TellARaceWithLinesThreadsAndMoments) {
   const auto session = opened(launch("tiled_no_second_barrier", 4, 2));
-  const Picture picture = view_of(*session);
+  const Picture picture = findings_view_of(*session);
   const std::string words = words_of(picture);
   EXPECT_TRUE(has(words, "race on As, lines 11 and 15")) << words;
   EXPECT_TRUE(has(words, "t(0,0) stores As[0][0]")) << words;
@@ -152,7 +152,7 @@ TEST(Findings, TheFirstWrongReadIsSeenAsTheThreadsRan) {
   const auto& reads = session->shown().focus.explained->wrong_reads;
   ASSERT_FALSE(reads.empty());
   const WrongRead read = reads.front();
-  const Picture picture = view_of(*session);
+  const Picture picture = findings_view_of(*session);
   const auto hit = std::find_if(picture.hits.begin(), picture.hits.end(),
                                 [](const Hit& each) { return each.target.kind == Target::Kind::as_ran; });
   ASSERT_NE(hit, picture.hits.end());
@@ -180,17 +180,17 @@ TEST(Findings, TheOneThatIsClickedOpensAndItsBlockComesIntoFocus) {
 }
 
 TEST(Findings, SayThatNothingIsWrongAndThatLuckIsNoProof) {
-  EXPECT_TRUE(has(words_of(view_of(*opened(launch("tiled", 4, 2)))), "No errors found."));
+  EXPECT_TRUE(has(words_of(findings_view_of(*opened(launch("tiled", 4, 2)))), "No errors found."));
   const auto lucky = opened(launch("tiled_no_first_barrier", 4, 2, Schedule::Kind::warp_interleaved));
-  EXPECT_TRUE(has(words_of(view_of(*lucky)), "With this schedule, C is right."));
+  EXPECT_TRUE(has(words_of(findings_view_of(*lucky)), "With this schedule, C is right."));
 }
 
 TEST(Findings, AreAllThereHoweverLowTheView) {
   const auto session = opened(launch("tiled_no_second_barrier", 4, 2));
   for (const float width : {390.0F, 480.0F, 720.0F}) {
-    const std::string all = words_of(view_of(*session, width, 900));
+    const std::string all = words_of(findings_view_of(*session, width, 900));
     for (float height = 20; height < 900; height += 90) {
-      const Picture picture = view_of(*session, width, height);
+      const Picture picture = findings_view_of(*session, width, height);
       EXPECT_EQ(words_of(picture), all);
       for (const Label& label : picture.labels) {
         EXPECT_LE(label.box.bottom(), picture.height) << label.text;
@@ -336,7 +336,7 @@ TEST(Fault, IsShownAsFarAsTheLaunchCame) {
   const auto& findings = session->shown().focus.explained->hazards.findings;
   ASSERT_FALSE(findings.empty());
   EXPECT_EQ(findings[0].hazard, Hazard::barrier_divergence);
-  EXPECT_TRUE(has(words_of(view_of(*session)), "Some threads of a block wait at a barrier that the others never"));
+  EXPECT_TRUE(has(words_of(findings_view_of(*session)), "Some threads of a block wait at a barrier that the others never"));
   // Every moment can be shown, whatever is selected.
   for (const Act grain : {Act::by_event, Act::by_step, Act::by_phase}) {
     session->apply(grain);

@@ -16,7 +16,7 @@
 namespace tilescope::test {
 namespace {
 
-std::unique_ptr<Session> opened(const std::string& kernel) {
+std::unique_ptr<Session> opened_for_times(const std::string& kernel) {
   Request request;
   request.kernel = kernel;
   auto session = std::make_unique<Session>(Settings{});
@@ -27,7 +27,7 @@ std::unique_ptr<Session> opened(const std::string& kernel) {
 }
 
 TEST(Times, SayWhereEachNumberComesFrom) {
-  const auto session = opened("tiled");
+  const auto session = opened_for_times("tiled");
   const std::string words = labels_of(times_picture(session->explainable().times(), view_of(480)));
   for (const char* const part :
        {"measured here 2026-01-02", "cuBLAS", "\n1  fast\nT = 16\n", "measured peak (multiply-adds)",
@@ -43,7 +43,7 @@ TEST(Times, SayWhereEachNumberComesFrom) {
 }
 
 TEST(Times, TablesAreChosenByKey) {
-  const auto session = opened("tiled");
+  const auto session = opened_for_times("tiled");
   ASSERT_EQ(session->explaining().options(session->explainable()).size(), 1U);
   EXPECT_EQ(session->explaining().options(session->explainable()).front().options.size(), 3U);
   for (const std::size_t next : {1U, 2U, 0U}) {
@@ -56,7 +56,7 @@ TEST(Times, TablesAreChosenByKey) {
 
 // In a low view, the picture is taller and complete, and asks for the kernel in focus to be in sight.
 TEST(Times, KeepTheKernelInFocusInSight) {
-  const auto session = opened("naive");
+  const auto session = opened_for_times("naive");
   session->apply(UseTable{1});
   for (const float height : {200.0F, 300.0F, 500.0F, 900.0F}) {
     const Picture picture = times_picture(session->explainable().times(), view_of(360, height));
@@ -81,7 +81,7 @@ TEST(Times, AreNotThoseOfOnesOwnKernel) {
   const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "times" / "naive.cu";
   std::filesystem::create_directories(file.parent_path());
   std::ofstream(file) << find_kernel("naive").text;
-  const auto session = opened(file);
+  const auto session = opened_for_times(file);
   session->apply(UseTable{1});
   const Picture picture = times_picture(session->explainable().times(), view_of(480));
   const std::string words = labels_of(picture);
@@ -91,7 +91,7 @@ TEST(Times, AreNotThoseOfOnesOwnKernel) {
 }
 
 TEST(Times, WithoutAnyTableSayWhatWouldMakeOne) {
-  const auto session = opened("tiled");
+  const auto session = opened_for_times("tiled");
   session->use_tables({});
   EXPECT_TRUE(has(labels_of(times_picture(session->explainable().times(), view_of(480))), "bench kernels --keep"));
   EXPECT_TRUE(session->explaining().options(session->explainable()).empty());

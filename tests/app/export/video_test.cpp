@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path scratch(const std::string& name) {
+fs::path video_scratch(const std::string& name) {
   const fs::path folder = fs::path(TILESCOPE_SCRATCH) / "videos" / fs::path(name).stem();
   fs::remove_all(folder);
   fs::create_directories(folder);
@@ -87,7 +87,7 @@ class OwnPath {
 
 TEST(Video, AGifHasAllFrames) {
   TILESCOPE_FFMPEG();
-  const fs::path path = scratch("bars.gif");
+  const fs::path path = video_scratch("bars.gif");
   make(path, 64, 41, 7);
   EXPECT_EQ(probed(path), "gif,64,41,10/1,7");
   EXPECT_EQ(files_beside(path), 1) << "nothing else is left";
@@ -95,7 +95,7 @@ TEST(Video, AGifHasAllFrames) {
 
 TEST(Video, AnMp4HasAllFramesAndEvenSides) {
   TILESCOPE_FFMPEG();
-  const fs::path path = scratch("bars.mp4");
+  const fs::path path = video_scratch("bars.mp4");
   make(path, 65, 41, 7);
   EXPECT_EQ(probed(path), "h264,66,42,10/1,7");
   EXPECT_EQ(files_beside(path), 1);
@@ -103,14 +103,14 @@ TEST(Video, AnMp4HasAllFramesAndEvenSides) {
 
 TEST(Video, NamesWithSpacesAndQuotesAreJustNames) {
   TILESCOPE_FFMPEG();
-  const fs::path path = scratch("a b;$(c) -y.gif");
+  const fs::path path = video_scratch("a b;$(c) -y.gif");
   make(path, 16, 16, 2);
   EXPECT_GT(fs::file_size(path), 20U);
   EXPECT_EQ(files_beside(path), 1);
 }
 
 TEST(Video, PngsAreNumbered) {
-  const fs::path path = scratch("walk.png");
+  const fs::path path = video_scratch("walk.png");
   make(path, 16, 16, 12);
   EXPECT_EQ(files_beside(path), 12);
   EXPECT_TRUE(fs::exists(path.parent_path() / "walk-0001.png"));
@@ -119,7 +119,7 @@ TEST(Video, PngsAreNumbered) {
 }
 
 TEST(Video, WithoutFfmpegOneLineSaysWhatToInstall) {
-  const fs::path path = scratch("none.gif");
+  const fs::path path = video_scratch("none.gif");
   const OwnPath empty(path.parent_path());
   const std::string message = message_of([&] { Video video(path, 16, 16, 10); });
   EXPECT_NE(message.find("needs ffmpeg; install it"), std::string::npos) << message;
@@ -129,7 +129,7 @@ TEST(Video, WithoutFfmpegOneLineSaysWhatToInstall) {
 // Fails as with a full disk or a missing encoder: at once, or only at the end.
 TEST(Video, WhenFfmpegFailsItsReasonIsGivenAndNothingIsLeft) {
   for (const char* end : {"exec true <&-; exit 1", "cat > /dev/null; exit 1"}) {
-    const fs::path path = scratch("fails.mp4");
+    const fs::path path = video_scratch("fails.mp4");
     fs::create_directories(path.parent_path() / "bin");
     const fs::path program = path.parent_path() / "bin" / "ffmpeg";
     std::ofstream(program) << "#!/bin/sh\nPATH=/usr/bin:/bin\necho 'Unknown encoder of the test' >&2\n"
@@ -145,7 +145,7 @@ TEST(Video, WhenFfmpegFailsItsReasonIsGivenAndNothingIsLeft) {
 
 TEST(Video, AnAbandonedOneLeavesNothing) {
   TILESCOPE_FFMPEG();
-  const fs::path path = scratch("given_up.gif");
+  const fs::path path = video_scratch("given_up.gif");
   {
     Video video(path, 64, 64, 10);
     video.add(frame(64, 64, 0));
@@ -156,7 +156,7 @@ TEST(Video, AnAbandonedOneLeavesNothing) {
 TEST(Video, RefusesOtherEndingsAndOddFrames) {
   EXPECT_NE(message_of([] { Video video("a.avi", 16, 16, 10); }).find(".gif, .mp4 or .png"), std::string::npos);
   EXPECT_FALSE(message_of([] { Video video("a.png", 0, 16, 10); }).empty());
-  Video video(scratch("odd.png"), 16, 16, 10);
+  Video video(video_scratch("odd.png"), 16, 16, 10);
   EXPECT_FALSE(message_of([&] { video.add(frame(17, 16, 0)); }).empty());
   EXPECT_NE(message_of([&] { video.finish(); }).find("no frames"), std::string::npos);
 }

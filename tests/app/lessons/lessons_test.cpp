@@ -15,7 +15,7 @@ namespace tilescope::lessons {
 namespace {
 
 // Each lesson is prepared once for all tests of this file.
-const std::vector<Prepared>& all() {
+const std::vector<Prepared>& prepared_lessons() {
   static const std::vector<Prepared> prepared = [] {
     std::vector<Prepared> list;
     for (ReadLesson& read : all_lessons(TILESCOPE_SOURCES "/assets/lessons"))
@@ -26,8 +26,8 @@ const std::vector<Prepared>& all() {
 }
 
 TEST(Lessons, HaveNoMistakes) {
-  ASSERT_GE(all().size(), 2U);
-  for (Prepared prepared : all()) {
+  ASSERT_GE(prepared_lessons().size(), 2U);
+  for (Prepared prepared : prepared_lessons()) {
     check_next(TILESCOPE_SOURCES "/assets/lessons", prepared.lesson, prepared.mistakes);
     EXPECT_EQ(mistakes_text(prepared), "");
     EXPECT_FALSE(prepared.lesson.summary.empty()) << prepared.lesson.file;
@@ -37,12 +37,12 @@ TEST(Lessons, HaveNoMistakes) {
 
 TEST(Lessons, HaveNumbersOfTheirOwn) {
   std::vector<int> numbers;
-  for (const Prepared& prepared : all()) numbers.push_back(prepared.lesson.number);
+  for (const Prepared& prepared : prepared_lessons()) numbers.push_back(prepared.lesson.number);
   EXPECT_TRUE(std::adjacent_find(numbers.begin(), numbers.end()) == numbers.end());
 }
 
 TEST(Lessons, PlayEveryStepFromFirstToLast) {
-  for (const Prepared& prepared : all())
+  for (const Prepared& prepared : prepared_lessons())
     for (std::size_t n = 0; n < prepared.steps.size(); ++n) {
       const PreparedStep& step = prepared.steps[n];
       ASSERT_NE(step.scene, nullptr) << prepared.lesson.file << " step " << n + 1;
@@ -74,7 +74,7 @@ bool has_reference(const std::string& text) {
 }
 
 TEST(Lessons, LightWhatTheyName) {
-  for (const Prepared& prepared : all())
+  for (const Prepared& prepared : prepared_lessons())
     for (std::size_t n = 0; n < prepared.steps.size(); ++n) {
       const PreparedStep& step = prepared.steps[n];
       const Step& written = prepared.lesson.steps[n];
@@ -95,7 +95,7 @@ bool is_wrong_on_purpose(const std::string& kernel) {
 // A red finding beside a step would puzzle readers.
 TEST(Lessons, HaveNoFindingThatNobodyExplains) {
   int with_errors = 0;
-  for (const Prepared& prepared : all())
+  for (const Prepared& prepared : prepared_lessons())
     for (std::size_t n = 0; n < prepared.steps.size(); ++n) {
       const PreparedStep& step = prepared.steps[n];
       const Step& written = prepared.lesson.steps[n];
@@ -114,7 +114,7 @@ TEST(Lessons, HaveNoFindingThatNobodyExplains) {
 TEST(Lessons, AskAboutMomentsThatTheirStepsShow) {
   using Kind = Question::Kind;
   int asked = 0;
-  for (const Prepared& prepared : all())
+  for (const Prepared& prepared : prepared_lessons())
     for (std::size_t n = 0; n < prepared.steps.size(); ++n) {
       const PreparedStep& step = prepared.steps[n];
       const auto& question = prepared.lesson.steps[n].question;
@@ -132,7 +132,7 @@ TEST(Lessons, AskAboutMomentsThatTheirStepsShow) {
 
 TEST(Lessons, AskWhatHasOneRightAnswer) {
   int asked = 0;
-  for (const Prepared& prepared : all())
+  for (const Prepared& prepared : prepared_lessons())
     for (std::uint64_t seed = 0; seed < 50; ++seed)
       for (const auto& [step, question] : draw_questions(prepared, seed)) {
         ++asked;
@@ -171,7 +171,7 @@ TEST(Lessons, OfTheDocumentationHaveNoMistakes) {
 }
 
 TEST(Lessons, AskInEveryQuestionWhatTheLessonAsks) {
-  for (const Prepared& prepared : all()) {
+  for (const Prepared& prepared : prepared_lessons()) {
     std::size_t questions = 0;
     for (const Step& step : prepared.lesson.steps) questions += step.question ? 1 : 0;
     for (std::uint64_t seed = 0; seed < 5; ++seed) EXPECT_EQ(draw_questions(prepared, seed).size(), questions);

@@ -62,9 +62,13 @@ TEST(LittleRoom, HasOnePanelAndAllPartsAreApart) {
     ASSERT_GE(shown_panel.h, 4 * wish.text) << where("panel");
     ASSERT_EQ(layout.narration.w > 0, wish.lesson && (!layout.has_words_alone || layout.panel == Panel::words))
         << where("words");
-    if (layout.narration.w > 0) ASSERT_GE(layout.narration.w, 15 * wish.text) << where("width of the words");
+    if (layout.narration.w > 0) {
+      ASSERT_GE(layout.narration.w, 15 * wish.text) << where("width of the words");
+    }
     ASSERT_GE(layout.transport.h, wish.target) << where("transport");
-    if (layout.panels.h > 0) ASSERT_GE(layout.panels.h, wish.target) << where("panels");
+    if (layout.panels.h > 0) {
+      ASSERT_GE(layout.panels.h, wish.target) << where("panels");
+    }
   });
 }
 
@@ -132,7 +136,9 @@ TEST_F(LittleWindow, TypingShowsTheCode) {
 TEST_F(LittleWindow, ButtonsAreLargeEnoughForAFinger) {
   session_.apply(Explain{"findings"});
   for (const Hit& hit : screen().picture.hits)
-    if (hit.target.kind == Target::Kind::act) EXPECT_GE(std::min(hit.box.w, hit.box.h), 38) << hit.box.x;
+    if (hit.target.kind == Target::Kind::act) {
+      EXPECT_GE(std::min(hit.box.w, hit.box.h), 38) << hit.box.x;
+    }
   session_.apply(ShowPanel{Panel::stage});
   std::size_t large = 0, all = 0;
   for (const Hit& hit : screen().picture.hits) {

@@ -1023,6 +1023,7 @@ TEST(Session, AtTheEndThereAreFourAgainstEightLoadsAndARightC) {
     ASSERT_TRUE(any->shown().focus.result) << name;
     EXPECT_TRUE(any->shown().focus.result->wrong.empty()) << name;
     const Launch& launch = any->shown().replay().trace().launch();
+    const std::vector<float> a = test::a_of(launch), b = test::b_of(launch);
     for (const Frame* frame : {&any->shown().frame, &any->shown().beside_frame})
       for (std::int64_t row = 0; row < test::m_of(launch); ++row)
         for (std::int64_t column = 0; column < test::n_of(launch); ++column) {
@@ -1030,8 +1031,8 @@ TEST(Session, AtTheEndThereAreFourAgainstEightLoadsAndARightC) {
           ASSERT_EQ(c.state, CElement::State::stored) << name;
           double sum = 0;
           for (std::int64_t k = 0; k < test::k_of(launch); ++k)
-            sum += double{test::a_of(launch)[static_cast<std::size_t>(row * test::k_of(launch) + k)]} *
-                   double{test::b_of(launch)[static_cast<std::size_t>(k * test::n_of(launch) + column)]};
+            sum += double{a[static_cast<std::size_t>(row * test::k_of(launch) + k)]} *
+                   double{b[static_cast<std::size_t>(k * test::n_of(launch) + column)]};
           ASSERT_NEAR(c.value(), sum, 1e-5 * sum) << name;
         }
   }

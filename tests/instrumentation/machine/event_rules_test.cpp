@@ -373,7 +373,7 @@ std::string in_words(const Event& event, std::uint32_t self, const Code& code, N
   return gives ? words + " of" + origin(event.origin) : words;
 }
 
-struct RunMode {
+struct EventRunMode {
   std::uint32_t threads = 1;
   bool in_turns = false;
 };
@@ -396,7 +396,7 @@ Prepared prepared(const Case& one, const NamedType& type) {
   return {std::move(program), kernel};
 }
 
-std::string events_of(const Prepared& kernel, const NamedType& type, RunMode way) {
+std::string events_of(const Prepared& kernel, const NamedType& type, EventRunMode way) {
   const Launch launch = launch_of(kernel.code(), type.number, way.threads);
   if (way.in_turns) {
     const Code& apart = kernel.code(Lanes::apart);
@@ -428,7 +428,7 @@ TEST(EventRules, EachAssignmentTellsOfItsArithmeticWithWhatWasLoaded) {
     for (std::size_t n = 0; n < std::size(types); ++n) {
       if ((one.types >> n & 1) == 0) continue;
       const Prepared kernel = prepared(one, types[n]);
-      for (const RunMode way : {RunMode{.threads = 1}, RunMode{.threads = 64}, RunMode{.threads = 3, .in_turns = true}})
+      for (const EventRunMode way : {EventRunMode{.threads = 1}, EventRunMode{.threads = 64}, EventRunMode{.threads = 3, .in_turns = true}})
         EXPECT_EQ(events_of(kernel, types[n], way), expected(one, types[n]))
             << one.text << "\n"
             << types[n].name << ", " << way.threads << " threads" << (way.in_turns ? " in turns" : "");

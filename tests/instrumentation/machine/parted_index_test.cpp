@@ -27,13 +27,13 @@ constexpr const char* behind = R"(
 )";
 
 using Number = std::uint32_t;
-struct Case {
+struct IndexCase {
   const char* text;
   Number (*seen)(Number t, Number i, Number to);
 };
 Number two(Number a, Number b) { return (100 + a) * 1000 + 100 + b; }
 
-const Case cases[] = {
+const IndexCase index_cases[] = {
     {"if (t % 3 != 0) { seen = s[i]; i = to; seen = seen * 1000 + s[i]; }",
      [](Number t, Number i, Number to) { return t % 3 == 0 ? 0 : two(i, to); }},
     {"if (t % 3 != 0) { seen = s[i]; i = in[to]; seen = seen * 1000 + s[i]; }",
@@ -85,7 +85,7 @@ const Case cases[] = {
      [](Number t, Number, Number) -> Number { return t % 3 == 0 ? 0 : 7015; }},
 };
 
-std::vector<Number> run_case(const Case& one, std::uint32_t threads, std::uint32_t blocks, bool together) {
+std::vector<Number> run_case(const IndexCase& one, std::uint32_t threads, std::uint32_t blocks, bool together) {
   const Prepared kernel = prepared(std::string(before) + one.text + behind);
   Launch launch;
   launch.block = {threads, 1, 1};
@@ -114,7 +114,7 @@ TEST(PartedIndex, MeansTheWordsThatItMeansNow) {
   struct Shape {
     std::uint32_t threads, blocks;
   };
-  for (const Case& one : cases)
+  for (const IndexCase& one : index_cases)
     for (const Shape shape : {Shape{256, 1}, Shape{200, 2}, Shape{40, 1}, Shape{8, 16}})
       for (const bool together : {false, true}) {
         const std::vector<Number> out = run_case(one, shape.threads, shape.blocks, together);

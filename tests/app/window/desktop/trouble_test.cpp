@@ -12,7 +12,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const Words small{"--no-config", "--backend", "cpu"};
+const Words small_window{"--no-config", "--backend", "cpu"};
 
 class Trouble : public OnADesktop {
  protected:
@@ -47,7 +47,7 @@ TEST_F(Trouble, WithoutADisplayOneLineSaysSo) {
 }
 
 TEST_F(Trouble, WithoutOpenGL33OneLineSaysSo) {
-  Program program(desktop(640, 480), program_path(), small,
+  Program program(desktop(640, 480), program_path(), small_window,
                   {"MESA_GL_VERSION_OVERRIDE=2.1", "MESA_GLSL_VERSION_OVERRIDE=120"});
   EXPECT_FALSE(program.is_there());
   EXPECT_TRUE(program.ended());
@@ -58,7 +58,7 @@ TEST_F(Trouble, WithoutOpenGL33OneLineSaysSo) {
 TEST_F(Trouble, WithoutAShaderOneLineSaysSo) {
   for (const auto& entry : fs::directory_iterator(TILESCOPE_BUILD "/share/tilescope/shaders")) {
     const std::string shader = "shaders/" + entry.path().filename().string();
-    Program program(desktop(640, 480), program_path(), small, {assets_without(shader)});
+    Program program(desktop(640, 480), program_path(), small_window, {assets_without(shader)});
     EXPECT_FALSE(program.is_there()) << shader;
     EXPECT_TRUE(program.ended());
     EXPECT_EQ(program.code(), 2) << shader;
@@ -70,7 +70,7 @@ TEST_F(Trouble, ABrokenShaderIsNamed) {
   const std::string assets = assets_without("nothing");
   const fs::path shader = fs::directory_iterator(folder() / "assets" / "shaders")->path();
   std::ofstream(shader) << "this is no shader\n";
-  Program program(desktop(640, 480), program_path(), small, {assets});
+  Program program(desktop(640, 480), program_path(), small_window, {assets});
   EXPECT_FALSE(program.is_there());
   EXPECT_TRUE(program.ended());
   EXPECT_NE(program.code(), 0);
@@ -79,7 +79,7 @@ TEST_F(Trouble, ABrokenShaderIsNamed) {
 }
 
 TEST_F(Trouble, WithoutFontsABannerSaysSoAndTheWindowGoesOn) {
-  Program program(desktop(1280, 720), program_path(), small, {assets_without("fonts")});
+  Program program(desktop(1280, 720), program_path(), small_window, {assets_without("fonts")});
   ASSERT_TRUE(program.is_there()) << program.errors();
   EXPECT_TRUE(program.shows([](const Json& now) {
     return now["banner"].is_string() && now["banner"].get<std::string>().find("fonts-inter") != std::string::npos;
@@ -127,7 +127,7 @@ TEST_F(Trouble, AScriptMayOpenFilesAndFailingLaunchesLeaveWhatWasOpen) {
   std::ofstream(folder() / "broken.csv") << "1,2\n3\n";
   std::ofstream(folder() / "script") << "open square.csv\nseek end\nlaunch --kernel tiled --size 4 --tile 3\n"
                                         "open broken.csv\nkey Left\n";
-  Words words = small;
+  Words words = small_window;
   words.insert(words.end(), {"--script", "script"});
   Program program(desktop(1280, 720), program_path(), words);
   ASSERT_TRUE(program.is_there()) << program.errors();
@@ -141,7 +141,7 @@ TEST_F(Trouble, AScriptMayOpenFilesAndFailingLaunchesLeaveWhatWasOpen) {
 
 TEST_F(Trouble, AScriptThatFailsEndsWithItsLine) {
   std::ofstream(folder() / "script") << "# goes well\nkey Right\n\nkey Sideways\n";
-  Words words = small;
+  Words words = small_window;
   words.insert(words.end(), {"--script", "script"});
   Program program(desktop(1280, 720), program_path(), words);
   EXPECT_TRUE(program.ended());
@@ -173,7 +173,7 @@ TEST_F(Trouble, SettingsLastAndFailuresDoNotLoseThem) {
   }
   EXPECT_EQ(settings(), kept);
   {  // no settings are read or written if that is asked for
-    Program program(on, program_path(), small, {config()});
+    Program program(on, program_path(), small_window, {config()});
     ASSERT_TRUE(program.is_there()) << program.errors();
     EXPECT_EQ(program.state()["window"]["theme"], "dark");
     program.key("ctrl+q");
@@ -230,7 +230,7 @@ TEST_F(Trouble, AWindowIsAsLargeTheNextTime) {
 }
 
 TEST_F(Trouble, APictureThatCannotBeWrittenIsABanner) {
-  Program program(desktop(1280, 720), program_path(), small);
+  Program program(desktop(1280, 720), program_path(), small_window);
   ASSERT_TRUE(program.is_there()) << program.errors();
   // The name that would be next leads nowhere.
   fs::create_symlink("/nowhere/at/all.png", folder() / "tilescope-0001.png");
@@ -250,7 +250,7 @@ TEST_F(Trouble, AWindowThatOpensSomethingLongIsThereAtOnceAndStopsIt) {
                                          "  out[threadIdx.x] = x;\n"
                                          "}\n"
                                          "int main() { float* d; long_loop<<<1, 1024>>>(d); }\n";
-  Words words = small;
+  Words words = small_window;
   words.insert(words.end(), {"long.cu", "--frame-times", "frames.txt"});
   const auto begin = std::chrono::steady_clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
@@ -275,7 +275,7 @@ TEST_F(Trouble, AWindowThatOpensSomethingLongIsThereAtOnceAndStopsIt) {
 }
 
 TEST_F(Trouble, WhileNothingHappensItCostsNothing) {
-  Program program(desktop(1280, 720), program_path(), small);
+  Program program(desktop(1280, 720), program_path(), small_window);
   ASSERT_TRUE(program.is_there()) << program.errors();
   EXPECT_FALSE(program.settled().is_null());
   nap(0.5);

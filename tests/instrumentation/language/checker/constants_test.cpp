@@ -7,7 +7,7 @@
 namespace tilescope::language {
 namespace {
 
-std::string errors(const Program& program) {
+std::string constant_errors(const Program& program) {
   std::string all;
   for (const Diagnostic& d : program.diagnostics())
     if (d.severity == Severity::error) all += d.message + "\n";
@@ -23,9 +23,9 @@ struct Row {
 constexpr const char* unknown = "the value of a constexpr must be a constant\n";
 
 // The value that `x` has in a kernel after these declarations, or why it has none.
-std::string value_of(const std::string& before, const std::string& expression) {
+std::string constant_of(const std::string& before, const std::string& expression) {
   const Program program = read(before + "\n__global__ void k() { constexpr auto x = " + expression + "; }");
-  if (const std::string told = errors(program); !told.empty()) return told;
+  if (const std::string told = constant_errors(program); !told.empty()) return told;
   for (const Variable* const v : program.kernels().at(0).function->locals)
     if (v->name == "x" && v->value != nullptr) return plain_name_of(v->type) + " " + to_text(*v->value);
   return "nothing";
@@ -215,7 +215,7 @@ const Row rows[] = {
 };
 
 TEST(Constants, AreWorthWhatACompilerSays) {
-  for (const Row& row : rows) EXPECT_EQ(value_of(row.before, row.expression), row.value) << row.expression;
+  for (const Row& row : rows) EXPECT_EQ(constant_of(row.before, row.expression), row.value) << row.expression;
 }
 
 const char* const kernels =
@@ -236,7 +236,7 @@ const char* const kernels =
 
 TEST(Constants, ServeWhereverOnesAreWanted) {
   const Program program = read(kernels);
-  EXPECT_EQ(errors(program), "");
+  EXPECT_EQ(constant_errors(program), "");
   ASSERT_TRUE(program.runnable());
   const Kernel& kernel = program.kernels().at(0);
   EXPECT_EQ(kernel.shared_bytes, 16U * 32 * 4);
@@ -249,7 +249,7 @@ TEST(Constants, ServeWhereverOnesAreWanted) {
 
 TEST(Constants, AreNotMadeOfWhatRuns) {
   const auto told = [](const std::string& body) {
-    return errors(
+    return constant_errors(
         read("struct P { int x; constexpr int twice() const { return 2 * x; } };\nconstexpr int f(int n) { return "
              "n < 2 ? n : f(n - 1) + 1; }\n__global__ void k(int* a, int n) { " +
              body + " }"));
@@ -264,9 +264,9 @@ TEST(Constants, AreNotMadeOfWhatRuns) {
 }
 
 TEST(Constants, AreNoLargerThanMemoryAllows) {
-  EXPECT_EQ(value_of("constexpr int big[1000000] = {1}; constexpr int at(int n) { return big[n]; }", "at(0)"), unknown);
-  EXPECT_EQ(value_of("struct S { int v[1000000]; }; constexpr S s() { return S{}; }", "s().v[0]"), unknown);
-  EXPECT_EQ(value_of("struct S { int v[50000]; }; constexpr int f(S s, int n) { return n ? f(s, n - 1) : s.v[0]; }",
+  EXPECT_EQ(constant_of("constexpr int big[1000000] = {1}; constexpr int at(int n) { return big[n]; }", "at(0)"), unknown);
+  EXPECT_EQ(constant_of("struct S { int v[1000000]; }; constexpr S s() { return S{}; }", "s().v[0]"), unknown);
+  EXPECT_EQ(constant_of("struct S { int v[50000]; }; constexpr int f(S s, int n) { return n ? f(s, n - 1) : s.v[0]; }",
                      "f(S{}, 1000)"),
             unknown);
 }

@@ -30,21 +30,21 @@ std::string launches_of(const std::string& text) {
 
 const std::string kernel = "__global__ void k(int* p) { p[threadIdx.x] = 1; }\n";
 
-struct Row {
+struct LaunchRow {
   const char* text;
   const char* launches;
 };
 
 // `text` within a function.
-void expect(const std::vector<Row>& rows) {
-  for (const Row& row : rows)
+void expect(const std::vector<LaunchRow>& rows) {
+  for (const LaunchRow& row : rows)
     EXPECT_EQ(launches_of(kernel + "int main(int argc, char** argv) {\n" + row.text + "\n}\n"), row.launches)
         << row.text;
 }
 
 // `text` as it stands.
-void expect_files(const std::vector<Row>& rows) {
-  for (const Row& row : rows) EXPECT_EQ(launches_of(kernel + row.text), row.launches) << row.text;
+void expect_files(const std::vector<LaunchRow>& rows) {
+  for (const LaunchRow& row : rows) EXPECT_EQ(launches_of(kernel + row.text), row.launches) << row.text;
 }
 
 TEST(Launches, FollowFromConstants) {

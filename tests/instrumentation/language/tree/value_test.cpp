@@ -10,7 +10,7 @@ namespace tilescope::language {
 namespace {
 
 template <class T>
-constexpr TypeKind kind_of() {
+constexpr TypeKind kind_of_literal() {
   if constexpr (std::is_same_v<T, char>) return TypeKind::char_;
   if constexpr (std::is_same_v<T, int>) return TypeKind::int_;
   if constexpr (std::is_same_v<T, unsigned>) return TypeKind::unsigned_int;
@@ -34,7 +34,7 @@ template <class T>
 void expect_literal(const Literal& literal, const char* text, T expected) {
   ASSERT_TRUE(literal.value) << text << ": " << literal.error.text;
   EXPECT_EQ(literal.error.text, "") << text;
-  EXPECT_EQ(literal.value->kind, kind_of<T>()) << text;
+  EXPECT_EQ(literal.value->kind, kind_of_literal<T>()) << text;
   if constexpr (std::is_floating_point_v<T>) {
     EXPECT_EQ(literal.value->real, static_cast<double>(expected)) << text;
   } else {

@@ -65,14 +65,14 @@ std::vector<Bytes> by_clang(const Kernel& kernel, const Line& line, const Drawn&
   return given;
 }
 
-struct Number {
+struct JudgedNumber {
   double value = 0;
   bool is_float = false;
   std::size_t size = 0;
 };
 
-Number number_at(const std::byte* at, const std::string& cell) {
-  Number number{0, cell[0] == 'f', static_cast<std::size_t>(cell[1] - '0')};
+JudgedNumber number_at(const std::byte* at, const std::string& cell) {
+  JudgedNumber number{0, cell[0] == 'f', static_cast<std::size_t>(cell[1] - '0')};
   if (number.is_float && number.size == 4) {
     float value = 0;
     std::memcpy(&value, at, 4);
@@ -84,7 +84,7 @@ Number number_at(const std::byte* at, const std::string& cell) {
 }
 
 std::string shown(const std::byte* at, const std::string& cell) {
-  const Number number = number_at(at, cell);
+  const JudgedNumber number = number_at(at, cell);
   std::uint64_t bits = 0;
   std::memcpy(&bits, at, number.size);
   return number.is_float ? fmt::format("{} ({:x})", number.value, bits) : fmt::format("{:#x}", bits);
@@ -110,7 +110,7 @@ Compared compare(std::span<const std::byte> clang, std::span<const std::byte> ma
   n = 0;
   for (std::size_t at = 0; at < clang.size(); ++n) {
     const std::string& cell = pattern[n % pattern.size()];
-    const Number a = number_at(clang.data() + at, cell), b = number_at(machine.data() + at, cell);
+    const JudgedNumber a = number_at(clang.data() + at, cell), b = number_at(machine.data() + at, cell);
     const bool same = std::memcmp(clang.data() + at, machine.data() + at, a.size) == 0;
     const bool nan = a.is_float && std::isnan(a.value) && std::isnan(b.value);
     const double bound = (a.size == 4 ? most_apart : most_apart_wide) * std::max(std::abs(a.value), largest / 1000);

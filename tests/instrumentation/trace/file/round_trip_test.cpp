@@ -13,13 +13,13 @@
 namespace tilescope::test {
 namespace {
 
-const std::filesystem::path& folder() {
+const std::filesystem::path& round_trips_folder() {
   static const std::filesystem::path made = fresh_folder("round_trips");
   return made;
 }
 
 void expect_same(const Trace& trace, const std::string& what) {
-  EXPECT_EQ(difference(trace, through_a_file(trace, folder() / "a.tsc")), "") << what;
+  EXPECT_EQ(difference(trace, through_a_file(trace, round_trips_folder() / "a.tsc")), "") << what;
 }
 
 Trace run_odd(const std::string& name, const Launch& launch, std::uint64_t memory = 1 << 24) {
@@ -198,15 +198,15 @@ TEST(RoundTrip, ThreadsThatAllTakeDifferentPaths) {
 }
 
 TEST(RoundTrip, ThreadsThatPartGiveTheSameBytes) {
-  const Trace trace = through_a_file(record(launch("tiled_bounded", 20, 21, 22, 8, "random")), folder() / "whole.tsc");
+  const Trace trace = through_a_file(record(launch("tiled_bounded", 20, 21, 22, 8, "random")), round_trips_folder() / "whole.tsc");
   EventMemory memory(std::make_shared<EventPool>(0));
   Trace::Parts parts = again(trace);
   for (BlockTrace& block : parts.blocks) block.record = cut_up(*block.record, memory);
   parts.slabs = memory.take_slabs();
   const Trace parted(std::move(parts));
   EXPECT_EQ(difference(trace, parted), "");
-  save(parted, (folder() / "parted.tsc").string());
-  EXPECT_EQ(read_bytes(folder() / "whole.tsc"), read_bytes(folder() / "parted.tsc"));
+  save(parted, (round_trips_folder() / "parted.tsc").string());
+  EXPECT_EQ(read_bytes(round_trips_folder() / "whole.tsc"), read_bytes(round_trips_folder() / "parted.tsc"));
 }
 
 // What version 1 of the format could not hold.
@@ -240,7 +240,7 @@ TEST(RoundTrip, LongTextsOtherNumbersAndOtherFaults) {
 
 TEST(RoundTrip, AHealthyTraceKeepsNoValues) {
   const Trace trace = record(launch("tiled_bounded", 100, 90, 110, 16, "random"));
-  const std::filesystem::path path = folder() / "small.tsc";
+  const std::filesystem::path path = round_trips_folder() / "small.tsc";
   const std::uint64_t bytes = save(trace, path.string());
   EXPECT_EQ(bytes, std::filesystem::file_size(path));
   const std::uint64_t inputs = 4 * (100 * 110 + 110 * 90);
@@ -252,7 +252,7 @@ TEST(RoundTrip, TenMillionEventsOfRandomInputsInATenthOfAByteEach) {
        {std::tuple{"naive", 152, 8}, {"tiled", 144, 16}, {"tiled_bounded", 141, 16}}) {
     const Trace trace = record(launch(kernel, side, side, side, tile, "random"));
     EXPECT_GE(trace.kept_events(), 10'000'000U) << kernel;
-    const std::filesystem::path path = folder() / "large.tsc";
+    const std::filesystem::path path = round_trips_folder() / "large.tsc";
     const std::uint64_t bytes = save(trace, path.string());
     EXPECT_LE(static_cast<double>(bytes), 0.1 * static_cast<double>(trace.kept_events())) << kernel;
     std::printf("%s: %.4f bytes an event\n", kernel,
@@ -263,14 +263,14 @@ TEST(RoundTrip, TenMillionEventsOfRandomInputsInATenthOfAByteEach) {
 
 TEST(RoundTrip, WhatIsCountedFromALoadedTraceIsTheSame) {
   const Trace trace = record(launch("tiled_bounded", 20, 21, 22, 8, "random"));
-  const Trace loaded = through_a_file(trace, folder() / "counts.tsc");
+  const Trace loaded = through_a_file(trace, round_trips_folder() / "counts.tsc");
   EXPECT_EQ(useful_flops(loaded), useful_flops(trace));
   EXPECT_EQ(count(loaded).executed_flops(), count(trace).executed_flops());
 }
 
 TEST(RoundTrip, TheSameTraceGivesTheSameBytes) {
   const Launch l = launch("tiled_bounded", 37, 29, 41, 8, "random");
-  const std::filesystem::path one = folder() / "one.tsc", two = folder() / "two.tsc";
+  const std::filesystem::path one = round_trips_folder() / "one.tsc", two = round_trips_folder() / "two.tsc";
   save(record(l, 1), one.string());
   save(TraceFile(one.string()).load(), two.string());
   EXPECT_EQ(read_bytes(one), read_bytes(two));

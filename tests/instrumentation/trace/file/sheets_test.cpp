@@ -15,7 +15,7 @@
 namespace tilescope::test {
 namespace {
 
-const std::filesystem::path& folder() {
+const std::filesystem::path& sheets_folder() {
   static const std::filesystem::path made = fresh_folder("sheets");
   return made;
 }
@@ -114,14 +114,14 @@ INSTANTIATE_TEST_SUITE_P(Rules, Sheets,
 TEST_P(Sheets, AreKeptInAFile) {
   const Trace trace = parting(GetParam());
   ASSERT_TRUE(has_sheets(trace));
-  const Trace again = through_a_file(trace, folder() / "a.tsc");
+  const Trace again = through_a_file(trace, sheets_folder() / "a.tsc");
   ASSERT_FALSE(has_sheets(again));
   EXPECT_EQ(difference(trace, again), "");
 }
 
 TEST_P(Sheets, SayTheSameAsGroups) {
   const Trace trace = parting(GetParam());
-  expect_same_analyses(trace, through_a_file(trace, folder() / "b.tsc"));
+  expect_same_analyses(trace, through_a_file(trace, sheets_folder() / "b.tsc"));
 }
 
 TEST_P(Sheets, KeepFirstEventsWhereRoomIsShort) {
