@@ -116,9 +116,9 @@ class Guesser {
         names_(machine::names_of_scalars(code_)),
         uses_(uses_of(code_)),
         until_(said.work) {
-    may_grow_ = said.grid || said.block || std::any_of(said.scalars.begin(), said.scalars.end(), [](const auto& each) {
-                  return each.has_value();
-                });
+    may_grow_ = !said.is_small && (said.grid || said.block ||
+                                   std::any_of(said.scalars.begin(), said.scalars.end(),
+                                               [](const auto& each) { return each.has_value(); }));
     for (std::size_t n = 0; n < code_.arrays.size(); ++n)
       rooms_.push_back(is_said(n) ? elements_of(said.sides[n]) : room());
     for (const Code::Coordinates& each : code_.coordinates) asked_.insert(each.coordinate);

@@ -39,7 +39,8 @@ struct LaunchHints {
   std::uint64_t work = 20'000'000;    // that a guess may take, as machine::RunOptions counts it
   // For a launch that is as a user's text has it: what arrays hold is not in order, nor whole, so that mistakes show.
   bool holds_anything = false;
-  bool is_all = false;  // nothing is left to be found
+  bool is_all = false;    // nothing is left to be found
+  bool is_small = false;  // what is said comes from a search, which goes no further than arrays have room
 };
 
 struct ArrayGuess {

@@ -13,7 +13,7 @@ namespace {
 
 using Sides = std::array<std::int64_t, 3>;  // M, N, K
 
-constexpr std::int64_t most_products = 1 << 22, quick_products = 1 << 18, most_blocks_of_a_launch = 1 << 13;
+constexpr std::int64_t most_products = 1 << 22, most_blocks_of_a_launch = 1 << 13, quick_steps = 1 << 13;
 
 // For a thread that makes all of C, and of others.
 std::uint64_t rounds_for(const Sides& sides) {
@@ -110,9 +110,8 @@ class Series {
       for (const auto& [least, apart] : {std::pair{2, 2}, {1, 2}, {2, 1}, {1, 1}}) {
         const Sides sides = in_order(order, least, apart);
         const bool is_last = least == 1 && apart == 1;
-        if (products(sides) > (is_last ? most_products : quick_products) || blocks_for(sides) > most_blocks_of_a_launch)
-          continue;
-        if (sides == base_) continue;
+        if (products(sides) > most_products || blocks_for(sides) > most_blocks_of_a_launch || sides == base_) continue;
+        if (!is_last && steps_for(sides) > quick_steps) continue;
         all.push_back(sides);
         break;
       }
@@ -145,6 +144,11 @@ class Series {
   [[nodiscard]] std::int64_t blocks_for(const Sides& sides) const {
     const std::array<std::int64_t, 3>& grid = reading_.setting.grid;
     return grid[0] * grid[1] * grid[2] * up(sides[0], base_[0]) * up(sides[1], base_[1]);
+  }
+  // Of warps, as they go along K.
+  [[nodiscard]] std::int64_t steps_for(const Sides& sides) const {
+    const std::array<std::int64_t, 3>& block = reading_.setting.block;
+    return blocks_for(sides) * up(block[0] * block[1] * block[2], 32) * sides[2];
   }
   // Each at least so many times as long as it was, and longer by such a factor than the one before.
   [[nodiscard]] Sides in_order(const std::array<std::size_t, 3>& order, std::int64_t least, std::int64_t apart) const {

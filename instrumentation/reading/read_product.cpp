@@ -196,6 +196,7 @@ class Search {
     LaunchHints hints = known_.launch;
     hints.scalars = scalars;
     if (block) hints.block = block, hints.work = work_of_another;
+    hints.is_small = !is_plain;
     const LaunchGuess guess = is_plain ? known_.guess(hints) : guess_launch(kernel_, hints);
     if (!guess.is_known || (block && is_one_block(guess.setting))) return false;
     KnownLaunch launch{guess.setting, {}, {}};

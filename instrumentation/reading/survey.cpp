@@ -1,8 +1,7 @@
 #include "instrumentation/reading/survey.h"
 
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
+#include <vector>
 
 #include "instrumentation/error.h"
 #include "instrumentation/host.h"
@@ -46,14 +45,63 @@ bool is_at_edge(std::uint64_t block, const Setting& setting) {
 
 // Where a thread was first at each site, and the last time.
 struct Visited {
-  std::uint64_t first = 0, last = 0;
+  static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+  std::uint64_t first = nowhere, last = nowhere;
 };
-using Trail = std::unordered_map<const Site*, Visited>;
+using Trail = std::vector<Visited>;  // by the site's number
+
+// Which threads of an interval, or which blocks, were at an element.
+struct Met {
+  static constexpr std::uint32_t nobody = 0xffffffff, several = 0xfffffffe;
+  std::uint32_t stored_by = nobody, loaded_by = nobody;
+  std::uint64_t stored = 0, loaded = 0;
+};
+
+// By element and interval, of one block after the other: to forget all of them takes no time.
+class MetInBlock {
+ public:
+  Met& at(std::uint64_t element, std::uint32_t interval) {
+    if (2 * count_ >= entries_.size()) grow();
+    Entry& found = find(element, interval);
+    if (found.round != round_) found = {element, interval, round_, {}}, ++count_;
+    return found.met;
+  }
+  void forget() { ++round_, count_ = 0; }
+
+ private:
+  struct Entry {
+    std::uint64_t element = 0;
+    std::uint32_t interval = 0, round = 0;
+    Met met;
+  };
+  Entry& find(std::uint64_t element, std::uint32_t interval) {
+    const std::uint64_t mixed = (element + (std::uint64_t{interval} << 40)) * 0x9e3779b97f4a7c15U;
+    std::size_t n = mixed >> 32 & (entries_.size() - 1);
+    while (entries_[n].round == round_ && (entries_[n].element != element || entries_[n].interval != interval))
+      n = (n + 1) & (entries_.size() - 1);
+    return entries_[n];
+  }
+  void grow() {
+    std::vector<Entry> before(2 * entries_.size());
+    before.swap(entries_);
+    for (const Entry& each : before)
+      if (each.round == round_) find(each.element, each.interval) = each;
+  }
+
+  std::vector<Entry> entries_ = std::vector<Entry>(1024);
+  std::size_t count_ = 0;
+  std::uint32_t round_ = 1;
+};
 
 class Surveyor {
  public:
   Surveyor(const machine::Ran& ran, const machine::Launch& launch)
-      : ran_(ran), launch_(launch), loaded_(ran.code->arrays.size()), stored_(ran.code->arrays.size()) {
+      : ran_(ran),
+        launch_(launch),
+        loaded_(ran.code->arrays.size()),
+        stored_(ran.code->arrays.size()),
+        met_(ran.code->arrays.size()),
+        in_block_(ran.code->arrays.size()) {
     seen_.arrays.resize(ran.code->arrays.size());
     for (const machine::Array& array : ran.code->arrays)
       bytes_.push_back(machine::bytes_of(machine::cell_of(machine::number_in(array))));
@@ -74,7 +122,7 @@ class Surveyor {
   void look_at(std::size_t block) {
     const machine::BlockResult& result = ran_.blocks[block];
     if (result.record == nullptr) return;
-    std::vector<Trail> trails(launch_.threads());
+    std::vector<Trail> trails(launch_.threads(), Trail(ran_.code->sites.size()));
     for (std::uint32_t thread = 0; thread < launch_.threads(); ++thread) {
       interval_ = 0;
       for (const Event& event : Column(*result.record, result.first_lane + thread, ran_.code->sites.data()))
@@ -82,13 +130,13 @@ class Surveyor {
       for (const std::uint32_t back : {1U, launch_.block[0]})
         if (back <= thread) compare(trails[thread - back], trails[thread]);
     }
-    for (const std::uint64_t cell : shared_loads_)
-      if (!shared_stores_.contains(cell)) ++seen_.unset;
+    for (std::vector<UsedInBlock>& array : in_block_) {
+      for (const UsedInBlock& cell : array) seen_.unset += cell.is_loaded && !cell.is_stored ? 1 : 0;
+      array.clear();
+    }
     if (is_busy_) ++seen_.busy_blocks;
     is_busy_ = false;
-    met_in_block_.clear();
-    shared_loads_.clear();
-    shared_stores_.clear();
+    met_in_block_.forget();
     if (!before_.empty()) compare(before_, trails[0]);
     before_ = std::move(trails[0]);
   }
@@ -107,34 +155,36 @@ class Surveyor {
     const std::uint64_t end = element + std::max<std::uint64_t>(1, event.at->bytes / bytes_[array]);
     touches.extent = std::max(touches.extent, end);
     if (stores && ran_.code->arrays[array].space == Space::global) seen_.stores = true;
-    if (ran_.code->arrays[array].space == Space::shared)
-      (loads ? shared_loads_ : shared_stores_).insert(std::uint64_t{array} << 32 | element);
+    if (ran_.code->arrays[array].space == Space::shared) {
+      if (in_block_[array].size() < end)
+        in_block_[array].resize(std::max<std::size_t>(end, 2 * in_block_[array].size()));
+      (loads ? in_block_[array][element].is_loaded : in_block_[array][element].is_stored) = true;
+    }
     const bool is_global = ran_.code->arrays[array].space == Space::global;
     is_busy_ = is_busy_ || is_global;
     if (event.kind() != tilescope::Kind::atomic) {
-      const std::uint64_t here = std::uint64_t{array} << 32 | element;
-      meet(met_in_block_[{here, interval_}], thread, loads, event.bits);
-      if (is_global && ran_.code->atomics.empty()) meet(met_[here], block, loads, event.bits);
+      meet(met_in_block_.at(std::uint64_t{array} << 32 | element, interval_), thread, loads, event.bits);
+      if (is_global && ran_.code->atomics.empty()) {
+        if (met_[array].size() < end) met_[array].resize(std::max<std::size_t>(end, 2 * met_[array].size()));
+        meet(met_[array][element], block, loads, event.bits);
+      }
     }
     std::vector<bool>& which = loads ? loaded_[array] : stored_[array];
     if (which.size() < end) which.resize(std::max<std::size_t>(end, 2 * which.size()));
     which[element] = true;
-    const auto [place, is_new] = trail.try_emplace(event.at, Visited{element, element});
-    if (!is_new) step(array, place->second.last, element);
-    place->second.last = element;
+    Visited& visited = trail[static_cast<std::size_t>(event.at - ran_.code->sites.data())];
+    if (visited.first == Visited::nowhere)
+      visited.first = element;
+    else
+      step(array, visited.last, element);
+    visited.last = element;
   }
 
-  // Which threads of an interval, or which blocks, were at an element.
-  struct Met {
-    std::uint32_t stored_by = nobody, loaded_by = nobody;
-    std::uint64_t stored = 0, loaded = 0;
-  };
-  static constexpr std::uint32_t nobody = 0xffffffff, several = 0xfffffffe;
   void meet(Met& at, std::uint32_t who, bool loads, std::uint64_t bits) {
-    const auto is_other = [&](std::uint32_t other) { return other != nobody && other != who; };
+    const auto is_other = [&](std::uint32_t other) { return other != Met::nobody && other != who; };
     if (loads) {
       if (is_other(at.stored_by)) ++seen_.conflicts;
-      at.loaded_by = is_other(at.loaded_by) ? several : who;
+      at.loaded_by = is_other(at.loaded_by) ? Met::several : who;
       at.loaded = bits;
       return;
     }
@@ -155,9 +205,9 @@ class Surveyor {
   }
 
   void compare(const Trail& before, const Trail& now) {
-    for (const auto& [site, visited] : now)
-      if (const auto found = before.find(site); found != before.end())
-        step(site->array, found->second.first, visited.first);
+    for (std::size_t site = 0; site < now.size(); ++site)
+      if (before[site].first != Visited::nowhere && now[site].first != Visited::nowhere)
+        step(ran_.code->sites[site].array, before[site].first, now[site].first);
   }
   void step(std::uint8_t array, std::uint64_t from, std::uint64_t to) {
     const std::uint64_t far = from < to ? to - from : from - to;
@@ -169,22 +219,15 @@ class Surveyor {
   Surveyed seen_;
   std::vector<std::uint32_t> bytes_;
   std::vector<std::vector<bool>> loaded_, stored_;
-  struct ElementInInterval {
-    std::uint64_t element;
-    std::uint32_t interval;
-    bool operator==(const ElementInInterval&) const = default;
+  MetInBlock met_in_block_;
+  std::vector<std::vector<Met>> met_;  // by array and element
+  struct UsedInBlock {
+    bool is_loaded = false, is_stored = false;
   };
-  struct HashOfElement {
-    std::size_t operator()(const ElementInInterval& at) const {
-      return std::hash<std::uint64_t>{}(at.element * 0x9e3779b97f4a7c15U + at.interval);
-    }
-  };
-  std::unordered_map<ElementInInterval, Met, HashOfElement> met_in_block_;
-  std::unordered_map<std::uint64_t, Met> met_;
-  std::uint32_t interval_ = 0;  // of the thread that is looked at: how often it waited
+  std::vector<std::vector<UsedInBlock>> in_block_;  // shared memory of a block, by array and element
+  std::uint32_t interval_ = 0;                      // of the thread that is looked at: how often it waited
   bool is_busy_ = false;
-  std::unordered_set<std::uint64_t> shared_loads_, shared_stores_;  // of a block: arrays and elements
-  Trail before_;                                                    // of thread 0 in the block before
+  Trail before_;  // of thread 0 in the block before
 };
 
 }  // namespace
