@@ -178,7 +178,11 @@ class Search {
     if (is_found(known_.launch.scalars, std::nullopt, known_.guess != nullptr) || is_square_found()) return best_;
     // What has the names of a product, or two tiles, or is one in part, may be meant for other blocks.
     if ((named.empty() && !best_ && !has_tiles()) || known_.launch.block || (best_ && best_->is_right())) return best_;
-    for (const Sides& block : blocks()) {
+    // What has one name alone is seldom one.
+    constexpr std::size_t few = 4;
+    std::vector<Sides> blocks = this->blocks();
+    if (!best_ && !has_tiles() && sides_said(names()) < 2 && blocks.size() > few) blocks.resize(few);
+    for (const Sides& block : blocks) {
       const Scalars seen(best_numbers_.begin(), best_numbers_.end());
       if (named.empty() && is_found(seen.empty() ? known_.launch.scalars : seen, block)) return best_;
       for (const Scalars& scalars : named)
@@ -311,7 +315,7 @@ class Search {
     std::vector<Scalars> all{with_sides(names, sides)};
     if (turned != names) all.push_back(with_sides(turned, sides));
     const std::vector<std::int64_t> numbers = this->numbers();
-    if (!numbers.empty() && numbers.back() > tile) {  // no guard lets a part of a tile be
+    if (sides_said(names) > 1 && !numbers.empty() && numbers.back() > tile) {  // no guard lets a part of a tile be
       const std::int64_t most = std::min<std::int64_t>(numbers.back(), 128);
       all.push_back(with_sides(names, {most, 2 * most, 2 * numbers.front()}));
     }
