@@ -12,6 +12,7 @@
 #include "app/screen/buttons.h"
 #include "app/screen/screen.h"
 #include "app/screen/text_column.h"
+#include "app/session/lesson_session.h"
 #include "app/session/on_stage.h"
 #include "app/stage/named.h"
 #include "app/stage/parts.h"
@@ -293,9 +294,11 @@ void add_step_buttons(Buttons& buttons, const Session& session) {
 
 // The buttons that depend on the step, as far as they fit. A reader who came from a task goes back to it, not on to the
 // lesson's own task.
-void add_other_buttons(Buttons& buttons, const Course& course, bool presents, float room) {
+void add_other_buttons(Buttons& buttons, const Session& session, bool presents, float room) {
+  const Course& course = session.course();
   const Guess& guess = course.guess();
   const bool is_over = is_last_step(course) && !guess.open;
+  const bool shows_why = guess.right == false && has_why(course, session.shown(), session.playback().moment);
   const bool has_task = is_over && !course.tasks.empty() && !course.comes_from_task();
   struct Wish {
     const char* words;
@@ -306,7 +309,7 @@ void add_other_buttons(Buttons& buttons, const Course& course, bool presents, fl
   const std::array others{Wish{presents ? "Answer" : "Show answer", Act::reveal, guess.open, guess.has_votes()},
                           Wish{"Task", Act::lesson_task, has_task, true},
                           Wish{"Next lesson", Act::lesson_next, is_over, !has_task},
-                          Wish{"See why", Act::show_why, guess.revealed && guess.right == false, false}};
+                          Wish{"See why", Act::show_why, shows_why, false}};
   const Wish replay{"Replay", Act::lesson_again, true, false};
   Buttons all = buttons;
   for (const Wish& wish : others)
@@ -391,7 +394,7 @@ PanelContent narration_content(const Session& session, const View& view, const s
   const float letters = (presents ? 1.06F : is_low ? 0.85F : 1) * text, apart = 0.5F * letters;
   Buttons steps(letters), others(letters), top((presents ? 1.06F : 0.85F) * text);
   add_step_buttons(steps, session);
-  add_other_buttons(others, course, presents, (is_low ? 0.5F : 1) * view.width - steps.width() - apart);
+  add_other_buttons(others, session, presents, (is_low ? 0.5F : 1) * view.width - steps.width() - apart);
   if (!presents) top = head_buttons(session, view.width - shortest_place * text, 0.85F * text, is_low);
   const float at_top = top.width() + (is_low ? steps.width() + others.width() + (presents ? 1 : 2) * apart : 0);
   const float high = std::max(TextColumn::feet * text, view.target);

@@ -186,14 +186,21 @@ void go_on_in_lesson(Parts& parts) {
   open_next_lesson(parts);
 }
 
+bool has_why(const Course& course, const Shown& shown, std::uint64_t moment) {
+  const lessons::Asked* const asked = course.question();
+  if (asked == nullptr || !course.guess().revealed) return false;
+  return course.lesson().step_named(asked->why_step).value_or(course.step()) != course.step() ||
+         !lesson_is_shown(course, shown) || asked->why != moment;
+}
+
+// A reason in the same step leaves the answer beside it.
 void show_why(Parts& parts) {
-  const lessons::Asked* const asked = parts.course.question();
-  if (asked == nullptr || !parts.course.guess().revealed) return;
-  const std::uint64_t why = asked->why;
-  const auto step = parts.course.lesson().step_named(asked->why_step);
-  if (step && parts.course.apply(GoToStep{*step})) return show_step(parts);
+  if (!has_why(parts.course, parts.shown, parts.playback.moment)) return;
+  const lessons::Asked& asked = *parts.course.question();
+  const std::size_t step = parts.course.lesson().step_named(asked.why_step).value_or(parts.course.step());
+  if (step != parts.course.step() && parts.course.apply(GoToStep{step})) return show_step(parts);
   if (!lesson_is_shown(parts.course, parts.shown)) show_step(parts);
-  parts.playback.apply(Seek{why}, parts.shown);
+  parts.playback.apply(Seek{asked.why}, parts.shown);
   parts.overlays.panel = Panel::stage;
 }
 

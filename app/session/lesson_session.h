@@ -18,7 +18,9 @@ void play_or_pause(Parts& parts);
 // For a clicker with one button: does whatever comes next.
 void go_on_in_lesson(Parts& parts);
 void open_next_lesson(Parts& parts);
-// Goes to the step that shows the answer.
+// Whether another step or another moment than this one shows the reason for the answer.
+[[nodiscard]] bool has_why(const Course& course, const Shown& shown, std::uint64_t moment);
+// Goes there.
 void show_why(Parts& parts);
 // Kiosk mode: shows and plays each step, asks its question, reveals the answer; starts over after the last lesson.
 void go_on_alone(Parts& parts, double seconds);

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "app/session/lesson_session.h"
 #include "app/session/on_stage.h"
 #include "app/session/session.h"
 
@@ -129,6 +130,20 @@ TEST(LessonSession, AWrongAnswerLeadsToTheStepThatShowsWhy) {
   session->apply(Act::reveal);
   session->apply(Act::show_why);
   EXPECT_EQ(session->course().lesson().lesson.steps[session->course().step()].name, "load-a");
+}
+
+TEST(LessonSession, AReasonInTheSameStepLeavesTheAnswerInSight) {
+  const auto session = in_lesson(TILESCOPE_SOURCES "/assets/lessons/04-one-block.toml");
+  go_to(*session, "load");
+  const auto has = [&] { return has_why(session->course(), session->shown(), session->playback().moment); };
+  EXPECT_FALSE(has()) << "before the answer";
+  session->apply(Vote{session->course().question()->right_choice == 0 ? 1U : 0U});
+  ASSERT_EQ(session->course().guess().right, false);
+  EXPECT_TRUE(has());
+  session->apply(Act::show_why);
+  EXPECT_TRUE(session->course().guess().revealed);
+  EXPECT_EQ(session->playback().moment, session->course().question()->why);
+  EXPECT_FALSE(has()) << "it is on the stage";
 }
 
 // Outside presenter mode there is no class whose votes must be awaited.
