@@ -26,6 +26,14 @@ using lessons::Asked;
 using lessons::Question;
 using lessons::Span;
 
+std::string right_words(const Asked& asked) {
+  constexpr std::size_t most_named = 3;
+  const std::vector<std::string>& all = asked.accepted;
+  if (all.size() == 1) return "Answer: " + asked.right();
+  if (all.size() > most_named) return fmt::format("Right: {} answers, such as {}", all.size(), all.front());
+  return fmt::format("Right: {} and {}", fmt::join(all.begin(), all.end() - 1, ", "), all.back());
+}
+
 void draw_answer(TextColumn& column, const Asked& asked, const Guess& guess) {
   if (const std::vector<std::string> tie = guess.tied(asked.choices); !tie.empty())
     column.words(fmt::format("A tie: {}.", fmt::join(tie, " and ")), 1, Ink::text, Face::bold);
@@ -37,8 +45,9 @@ void draw_answer(TextColumn& column, const Asked& asked, const Guess& guess) {
     if (const auto* const said = *guess.right ? nullptr : said_to(asked, guess.answer); said != nullptr)
       column.prose(*said, 1);
   }
-  if (asked.form != Question::Form::choice)  // its row is marked
-    column.words("Answer: " + asked.right(), 1.05F, Ink::text, Face::bold);
+  // The row of a right choice is marked.
+  if (asked.form != Question::Form::choice && !(guess.right == true && guess.answer == asked.right()))
+    column.words(right_words(asked), 1.05F, Ink::text, Face::bold);
   if (!asked.explain.empty()) column.prose(asked.explain, 1);
 }
 
