@@ -53,6 +53,17 @@ void begin_task(Parts& parts) {
   show_launch(parts, 0);
 }
 
+// True the first time: the act is then offered in a message, and done if it is chosen there or asked for again.
+bool asks_first(Parts& parts, Act act, const std::string& says, const std::string& offer) {
+  const std::optional<Banner> before = std::exchange(parts.banner, std::nullopt);
+  const Act* const offered = before && before->accept ? std::get_if<Act>(&*before->accept) : nullptr;
+  if (offered != nullptr && *offered == act) return false;
+  parts.banner = Banner{says, false};
+  parts.banner->offer = offer;
+  parts.banner->accept = act;
+  return true;
+}
+
 }  // namespace
 
 void apply_to(Parts& parts, const OpenTask& open) {
@@ -100,29 +111,25 @@ void apply_to(Parts& parts, const SwitchLine& which) {
 }
 
 void show_solution(Parts& parts) {
-  if (parts.tasking.set_aside.empty()) {
-    keep_answer(parts);
-    if (!parts.tasking.judged().was_solved()) parts.tasking.help.saw_solution = true;
-    keep_answer(parts);
-    parts.tasking.set_aside = parts.editing.document->text();
-    return parts.editing.put(parts.tasking.task().task.solution.text);
-  }
-  parts.editing.put(std::exchange(parts.tasking.set_aside, {}));
+  Tasking& tasking = parts.tasking;
+  if (!tasking.set_aside.empty()) return parts.editing.put(std::exchange(tasking.set_aside, {}));
+  const bool is_known = tasking.judged().was_solved() || tasking.help.saw_solution;
+  if (!is_known &&
+      asks_first(parts, Act::task_solution, "Your answer will say that you saw the solution.", "Show it (Enter)"))
+    return;
+  keep_answer(parts);
+  if (!tasking.judged().was_solved()) tasking.help.saw_solution = true;
+  keep_answer(parts);
+  tasking.set_aside = parts.editing.document->text();
+  parts.editing.put(tasking.task().task.solution.text);
 }
 
 void begin_anew(Parts& parts) {
-  const std::string& begun = parts.tasking.task().task.kernel.text;
-  const bool is_asked = parts.banner && parts.banner->accept && std::holds_alternative<Act>(*parts.banner->accept) &&
-                        std::get<Act>(*parts.banner->accept) == Act::task_again;
-  if (parts.editing.is_changed() && !is_asked) {
-    parts.banner = Banner{"The original code would replace yours.", false};
-    parts.banner->offer = "Start again (Enter)";
-    parts.banner->accept = Act::task_again;
+  if (parts.editing.is_changed() &&
+      asks_first(parts, Act::task_again, "The original code would replace yours.", "Start again (Enter)"))
     return;
-  }
-  parts.banner.reset();
   parts.tasking.set_aside.clear();
-  parts.editing.put(begun);
+  parts.editing.put(parts.tasking.task().task.kernel.text);
 }
 
 // Opens the task that this task names as next, or else the task with the next number.

@@ -50,6 +50,12 @@ class TaskSession : public ::testing::Test {
     session_->apply(Act::task_again);
     if (session_->banner()) session_->apply(Act::task_again);  // it asks first
   }
+  void show_solution() {
+    session_->apply(Act::task_solution);
+    EXPECT_FALSE(tasking().shows_solution()) << "it asks first";
+    session_->apply(Act::task_solution);
+    judge();
+  }
   [[nodiscard]] const Tasking& tasking() const { return session_->tasking(); }
 
   std::unique_ptr<Session> session_;
@@ -80,8 +86,7 @@ TEST_F(TaskSession, SeeWhereGoesToTheThreadsAndTheCellThatAreNamed) {
 }
 
 TEST_F(TaskSession, TheSolutionIsNobodysAnswer) {
-  session_->apply(Act::task_solution);
-  judge();
+  show_solution();
   EXPECT_TRUE(tasking().judged().is_solved());
   EXPECT_FALSE(tasking().judged().was_solved());
 }
@@ -182,8 +187,7 @@ TEST_F(TaskSession, GivesHintsAndTheSolutionAndTheTextBack) {
   session_->apply(Act::task_hint);
   EXPECT_EQ(tasking().help.hints, 1U);
   type("\n  // mine");
-  session_->apply(Act::task_solution);
-  judge();
+  show_solution();
   EXPECT_TRUE(tasking().judged().is_solved());
   EXPECT_TRUE(session_->tasking().shows_solution());
   session_->apply(Act::task_solution);
@@ -262,8 +266,7 @@ TEST_F(TaskSession, HiddenLaunchesAreToldOnceAllIsRight) {
 }
 
 TEST_F(TaskSession, TheSolutionTellsNoHiddenLaunch) {
-  session_->apply(Act::task_solution);
-  judge();
+  show_solution();
   ASSERT_TRUE(tasking().judged().is_solved());
   EXPECT_FALSE(tasking().judged().is_told(1));
 }

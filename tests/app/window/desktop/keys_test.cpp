@@ -354,6 +354,8 @@ TEST_F(Keys, TasksHaveTheirOwn) {
   EXPECT_TRUE(
       judged([&](J is) { return is["place"] != was["place"] || is["task"]["launch"] != was["task"]["launch"]; }));
   press(Act::task_solution);
+  EXPECT_TRUE(program->shows([](J is) { return is["banner"].is_string(); }, 8)) << "it asks first";
+  program->key("Return");
   EXPECT_TRUE(judged([](J is) { return is["task"]["is_solved"] == true && is["task"]["shows_solution"] == true; }));
   press(Act::task_solution);
   EXPECT_TRUE(judged([](J is) { return is["task"]["is_solved"] == false && is["task"]["shows_solution"] == false; }));
