@@ -48,8 +48,9 @@ void apply_to(Parts& parts, const SizePanel& to) {
     parts.settings.sizes.erase(to.panel);
 }
 void apply_to(Parts& parts, const Say& say) { parts.banner = Banner{say.text, say.is_error}; }
+// A notice with a time of its own stays that long, whatever is pressed.
 void apply_to(Parts& parts, const EndNotice&) {
-  if (parts.banner && !parts.banner->is_error) parts.banner.reset();
+  if (parts.banner && !parts.banner->is_error && parts.banner->seconds <= 0) parts.banner.reset();
 }
 void apply_to(Parts& parts, const KeepDraft&) { keep_draft(parts); }
 void apply_to(Parts& parts, const UseDrafts& use) { parts.kept_text.draft.use_folder(use.folder); }

@@ -27,7 +27,7 @@ namespace tilescope {
 
 namespace {
 
-constexpr double notice_seconds = 4, share_seconds = 8;
+constexpr double notice_seconds = 8;
 
 // Converts the index of a place in a grid or block to its position, and back.
 Situation::GridPosition place_of(std::size_t number, unsigned columns) {
@@ -141,10 +141,10 @@ std::string loads_line(const Shown& shown) {
                      whole ? "" : fmt::format(" so far ({})", place_name(frame)), kernels);
 }
 
-void put_in_clipboard(Parts& parts, const std::string& text, const std::string& told, double seconds = notice_seconds) {
+void put_in_clipboard(Parts& parts, const std::string& text, const std::string& told) {
   if (text.empty()) return;
   parts.wishes.clipboard = text;
-  parts.banner = Banner{told, false, seconds};
+  parts.banner = Banner{told, false, notice_seconds};
 }
 
 // A text that opens this moment again says nothing to a reader, so that the notice does not show it.
@@ -152,10 +152,9 @@ void put_link_in_clipboard(Parts& parts, const std::string& link) {
   if (parts.settings.page.empty())
     return put_in_clipboard(parts, link,
                             "Copied a text that opens this moment. Send it to a friend, who copies it and presses "
-                            "\"Paste a kernel or link\" on TileScope's start page.",
-                            share_seconds);
+                            "\"Paste a kernel or link\" on TileScope's start page.");
   put_in_clipboard(parts, parts.settings.page + "#" + link,
-                   "Copied a link that opens this moment in a browser. Send it to a friend.", share_seconds);
+                   "Copied a link that opens this moment in a browser. Send it to a friend.");
 }
 
 // Another computer does not have the user's file, so its text goes along, with its other kernels.
