@@ -58,6 +58,11 @@ std::string got_and_wanted(const Trace& trace, std::size_t array, std::uint32_t 
   return fmt::format("is {} but should be {}", is, should);
 }
 
+std::string capital(std::string words) {
+  words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+  return words;
+}
+
 // The lines and their amounts: "60 on line 14, `row[tid] = in[k]`, 40 on line 19, `...`".
 std::string by_lines(const std::vector<lessons::LineBehind>& lines, const std::string& text) {
   constexpr std::size_t most = 3;
@@ -85,6 +90,12 @@ std::optional<Sight> sight_of(const Replay& replay, const Finding& finding) {
     sight.element = std::pair<std::size_t, std::uint32_t>(finding.array, static_cast<std::uint32_t>(finding.cell));
   sight.hangs_on_order = tilescope::hangs_on_order(finding);
   return sight;
+}
+
+Sight sight_of(const WrongRead& read) {
+  return {.access = {Kind::shared_load, false, read.line, read.block, read.thread, read.number},
+          .element = std::pair<std::size_t, std::uint32_t>(read.array, read.cell),
+          .hangs_on_order = true};
 }
 
 // Judges a source in all launches of its task, one after another.
@@ -196,13 +207,18 @@ class Judge {
       // Elsewhere, a barrier after some threads have returned is only a note; an answer has to obey CUDA's rule.
       const bool is_error = finding.severity == Severity::error || finding.hazard == Hazard::barrier_divergence;
       if (!is_error || finding.hazard == Hazard::wrong_result) continue;
-      std::string cause = cause_words(scene.trace(), finding);
-      cause.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(cause.front())));
-      Missed missed{n, cause, {}, {}};
+      Missed missed{n, capital(cause_words(scene.trace(), finding)), {}, {}};
       // If the task asks the student to name a race, the threads and the cell must not be given away.
       if (task_.task.race.empty()) {
-        missed.why += ". " + example_words(scene.trace(), finding);
-        missed.sight = sight_of(*scene.replay, finding);
+        // The example's read may have got the right value, so the first read that went wrong is told.
+        const auto& reads = scene.explained->wrong_reads;
+        const auto read = std::find_if(reads.begin(), reads.end(), [&](const WrongRead& each) {
+          return finding.hazard == Hazard::race && each.array == finding.array;
+        });
+        const bool is_read = read != reads.end();
+        missed.why += is_read ? ", with no barrier between them. " + capital(wrong_read_words(scene.trace(), *read))
+                              : ". " + example_words(scene.trace(), finding);
+        missed.sight = is_read ? sight_of(*read) : sight_of(*scene.replay, finding);
       }
       for (const Deed& deed : scene.explained->told[each].deeds)
         if (deed.moment) missed.moment = std::max(missed.moment.value_or(0), *deed.moment);

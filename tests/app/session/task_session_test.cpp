@@ -78,7 +78,8 @@ TEST_F(TaskSession, SeeWhereGoesToTheThreadsAndTheCellThatAreNamed) {
   EXPECT_EQ(session_->selection().selected.kind, Target::Kind::element);
   const std::string& told = tasking().judged().attempt()->first_missed()->why;
   EXPECT_NE(told.find(fmt::format("row[{}]", session_->selection().selected.number)), std::string::npos) << told;
-  EXPECT_NE(told.find(fmt::format("thread {} loads it", session_->selection().thread)), std::string::npos) << told;
+  EXPECT_NE(told.find(fmt::format("Thread {} of block 0 reads", session_->selection().thread)), std::string::npos)
+      << told;
   EXPECT_FALSE(session_->shown().frame.at_begin);
   // What is typed is shown in lockstep again.
   type("\n  __syncthreads();");

@@ -232,7 +232,8 @@ TEST(Task, KnowsWhereAMissCanBeSeen) {
   EXPECT_EQ(race.sight->access.kind, tilescope::Kind::shared_load);
   ASSERT_TRUE(race.sight->element);
   EXPECT_NE(race.why.find(fmt::format("row[{}]", race.sight->element->second)), std::string::npos) << race.why;
-  EXPECT_NE(race.why.find(fmt::format("thread {} loads it", race.sight->access.thread)), std::string::npos) << race.why;
+  EXPECT_NE(race.why.find(fmt::format("Thread {} of block 0 reads", race.sight->access.thread)), std::string::npos)
+      << race.why;
   const auto sight_of_goal = [](const std::string& goal) {
     std::string text = task_text();
     text.replace(text.find("barriers <= 1"), 13, goal);
