@@ -136,22 +136,54 @@ void draw_launches(TextColumn& column, const Tasking& tasking, const tasks::Miss
   draw_hidden(column, tasking);
 }
 
-void draw_goals(TextColumn& column, const Session& session) {
+struct Goal {
+  std::string says;
+  TextColumn::Tick tick = TextColumn::Tick::open;
+  std::string why_open = {};
+};
+
+// First the goals that are missed, then those that are not known, then those that are reached.
+std::vector<Goal> goals_by_need(const Tasking& tasking) {
   using Tick = TextColumn::Tick;
+  const tasks::Attempt* const attempt = tasking.judged().attempt();
+  const bool is_known = attempt != nullptr && attempt->problem.empty();
+  std::vector<Goal> goals;
+  for (const std::string& says : tasks::goals_of(tasking.task().task)) {
+    Goal& goal = goals.emplace_back(Goal{says});
+    if (!is_known) continue;
+    const tasks::Reached& reached = attempt->goals[goals.size() - 1];
+    goal.tick = !reached.is_known() ? Tick::open : reached.missed ? Tick::missed : Tick::reached;
+    goal.why_open = reached.open;
+  }
+  const auto rank = [](const Goal& goal) { return goal.tick == Tick::missed ? 0 : goal.tick == Tick::open ? 1 : 2; };
+  std::stable_sort(goals.begin(), goals.end(), [&](const Goal& a, const Goal& b) { return rank(a) < rank(b); });
+  return goals;
+}
+
+void draw_goals_reached(TextColumn& column, const Session& session, std::string_view more) {
   const Tasking& tasking = session.tasking();
   const tasks::Attempt* const attempt = tasking.judged().attempt();
-  const std::vector<std::string> goals = tasks::goals_of(tasking.task().task);
-  const bool is_known = attempt != nullptr && attempt->problem.empty();
-  const std::string so_far = attempt == nullptr ? "" : fmt::format(": {} of {}", attempt->reached(), goals.size());
+  const std::string so_far =
+      attempt == nullptr ? "" : fmt::format(": {} of {}{}", attempt->reached(), attempt->goals.size(), more);
   column.words(is_behind(session) ? "Goals (checking the latest code)" : "Goals" + so_far, 0.85F,
                tasking.judged().is_solved() ? Ink::c : Ink::dim, Face::bold);
+}
+
+// Above a long text, the goal to reach next is in sight.
+void draw_next_goal(TextColumn& column, const Session& session) {
+  if (session.tasking().judged().is_solved()) return draw_goals_reached(column, session, "");
+  const Goal next = goals_by_need(session.tasking()).front();
+  draw_goals_reached(column, session, " reached, next:");
+  column.ticked(next.says, next.tick);
+  column.space(0.3F);
+}
+
+void draw_goals(TextColumn& column, const Session& session) {
+  draw_goals_reached(column, session, "");
   std::string why_open;
-  for (std::size_t n = 0; n < goals.size(); ++n) {
-    const Tick tick = !is_known || !attempt->goals[n].is_known() ? Tick::open
-                      : attempt->goals[n].missed                 ? Tick::missed
-                                                                 : Tick::reached;
-    column.ticked(goals[n], tick);
-    if (is_known && tick == Tick::open) why_open = attempt->goals[n].open;
+  for (const Goal& goal : goals_by_need(session.tasking())) {
+    column.ticked(goal.says, goal.tick);
+    if (!goal.why_open.empty()) why_open = goal.why_open;
   }
   if (!why_open.empty()) column.words(fmt::format("Not judged yet: {}.", why_open), 0.85F, Ink::dim);
 }
@@ -180,6 +212,13 @@ void draw_missed(TextColumn& column, const Tasking& tasking, bool shows_solution
   note();
 }
 
+// Whether "See where" has led to the element where a goal is missed.
+bool is_on_stage(const tasks::Missed* missed, const Session& session) {
+  const Target& selected = session.selection().selected;
+  return missed != nullptr && missed->sight && missed->sight->element && selected.kind == Target::Kind::element &&
+         selected.array == missed->sight->element->first && selected.number == missed->sight->element->second;
+}
+
 // Draws two columns side by side in a low, wide panel, otherwise one below the other. Returns the lower end.
 float draw_task(Picture& picture, const Session& session, Box room, const View& view) {
   const float text = view.text;
@@ -191,6 +230,7 @@ float draw_task(Picture& picture, const Session& session, Box room, const View& 
   if (!is_wide) {
     reading.words(tasking.task().task.title.text, 1.2F, Ink::heading, Face::bold);
     reading.space(0.2F);
+    draw_next_goal(reading, session);
   }
   const float hint = draw_text(reading, tasking);
   const std::optional<std::uint64_t> hinted_at = tasking.help.hinted_at;
@@ -212,7 +252,8 @@ float draw_task(Picture& picture, const Session& session, Box room, const View& 
   TextColumn& told = shorter();
   const float top = told.y();
   draw_missed(told, tasking, session.tasking().shows_solution());
-  if (session.editing().is_changed() && !is_hint_new) picture.wanted = Box{0, top, room.w, told.y() - top};
+  if ((session.editing().is_changed() || is_on_stage(missed, session)) && !is_hint_new)
+    picture.wanted = Box{0, top, room.w, told.y() - top};
   draw_launches(shorter(), tasking, missed);
   return std::max(reading.y(), beside.y());
 }
