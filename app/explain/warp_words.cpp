@@ -25,6 +25,14 @@ std::uint32_t different_elements_of(const WarpAccess& access) {
   return static_cast<std::uint32_t>(elements.size());
 }
 
+// Why the banks of shared memory serve an access at once.
+std::string served_words(const WarpAccess& access, std::uint32_t elements) {
+  const std::uint32_t different = different_elements_of(access);
+  if (access.name.kind != Kind::shared_load || different == elements) return "no bank serves two words at a time";
+  if (different == 1) return fmt::format("one element for {}, a broadcast", many(elements, "lane"));
+  return fmt::format("{} for {}, a broadcast", many(different, "element"), many(elements, "lane"));
+}
+
 }  // namespace
 
 std::string percent_words(double part) {
@@ -74,7 +82,7 @@ std::string cost_words(const WarpAccess& access, const std::vector<ArrayInfo>& a
                        percent_words(static_cast<double>(elements * access.name.bytes) /
                                      static_cast<double>(cost.sectors * sector_bytes)));
   }
-  if (access.shared.ways <= 1) return "no bank conflict: every bank serves one word";
+  if (access.shared.ways <= 1) return "no bank conflict: " + served_words(access, elements);
   return fmt::format("{}-way bank conflict: one bank serves {} words in turn", access.shared.ways, access.shared.ways);
 }
 
