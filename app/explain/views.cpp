@@ -40,7 +40,7 @@ constexpr std::array views{
                 .question = ViewQuestion::hardware,
                 .tab = "warps",
                 .key = 'w',
-                .help = "warps: sectors and banks",
+                .help = "warps: sectors and bank conflicts",
                 .needs_steps = true,
                 .draw = [](Of of, Room room) { return warps_picture(of.frame, *of.focus.explained, room); },
                 .dump = dump_warps,

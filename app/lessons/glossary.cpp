@@ -1,6 +1,8 @@
 #include "app/lessons/glossary.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "app/lessons/keys.h"
 #include "instrumentation/assets.h"
@@ -47,6 +49,17 @@ Glossary glossary() {
   Glossary read = read_glossary(read_asset(glossary_file), glossary_file);
   if (!read.mistakes.empty()) throw UsageError(words_of(glossary_file, read.mistakes.front()));
   return read;
+}
+
+std::size_t step_of_term(const Lesson& lesson, const Term& term) {
+  const auto in_small_letters = [](std::string text) {
+    for (char& letter : text) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    return text;
+  };
+  const std::string bold = "**" + in_small_letters(term.name);
+  const auto tells = [&](const Step& step) { return in_small_letters(step.text.text).find(bold) != std::string::npos; };
+  const auto told = std::find_if(lesson.steps.begin(), lesson.steps.end(), tells);
+  return told == lesson.steps.end() ? 0 : static_cast<std::size_t>(told - lesson.steps.begin());
 }
 
 }  // namespace tilescope::lessons

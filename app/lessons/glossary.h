@@ -22,5 +22,7 @@ struct Glossary {
 [[nodiscard]] Glossary read_glossary(const std::string& text, const std::string& file);
 // The glossary that comes with the program. Throws an Error if it is missing or has a mistake.
 [[nodiscard]] Glossary glossary();
+// The first step whose text shows the term in bold, counted from 0.
+[[nodiscard]] std::size_t step_of_term(const Lesson& lesson, const Term& term);
 
 }  // namespace tilescope::lessons

@@ -108,8 +108,10 @@ void add_terms(std::vector<HelpRow>& rows) {
                                    [&](const lessons::ReadLesson& each) { return each.lesson.name == term.lesson; });
     if (read == all.end()) continue;
     const lessons::Lesson& lesson = read->lesson;
-    rows.push_back(help_row(terms_group, {term.name}, fmt::format("{} Lesson {}.", term.says, lesson.number),
-                            {OpenLesson{lesson.file}}));
+    const std::size_t step = lessons::step_of_term(lesson, term) + 1;
+    rows.push_back(help_row(terms_group, {term.name},
+                            fmt::format("{} Lesson {}, step {}.", term.says, lesson.number, step),
+                            {OpenLesson{lesson.file, std::to_string(step)}}));
   }
 }
 

@@ -44,6 +44,16 @@ TEST(Glossary, NamesLessonsInWhichItsTermsStandBold) {
   }
 }
 
+TEST(Glossary, KnowsTheStepThatTellsATerm) {
+  for (const ReadLesson& read : all_lessons(TILESCOPE_SOURCES "/assets/lessons")) {
+    if (read.lesson.name != "warps") continue;
+    EXPECT_EQ(read.lesson.steps[step_of_term(read.lesson, {"bank conflict", "", "warps"})].name, "banks");
+    EXPECT_EQ(step_of_term(read.lesson, {"warp", "", "warps"}), 0U);
+    return;
+  }
+  FAIL() << "there is no such lesson";
+}
+
 TEST(Glossary, TellsWhatIsWrongWithIt) {
   const Glossary wrong = read_glossary("[[term]]\nname = \"warp\"\nsays = \"x\"\nleson = \"warps\"\n", "g.toml");
   ASSERT_EQ(wrong.mistakes.size(), 2U);

@@ -109,7 +109,7 @@ TEST_F(Mouse, EveryButtonDoesWhatItsKeyDoes) {
        [](J was, J is) { return was["window"]["start_page"] != is["window"]["start_page"]; }},
       {"findings, and their switches", opens},
       {"heat maps of A and B", opens},
-      {"warps: sectors and banks", opens},
+      {"warps: sectors and bank conflicts", opens},
       {"limits: occupancy and roofline", opens},
       {"share: copy a string to send, which reopens this moment",
        [](J, J is) { return is["banner"].is_string() && is["banner"].get<std::string>().starts_with("Copied"); }},
