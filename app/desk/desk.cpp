@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/explain/warps_view.h"
 #include "app/gl/painter.h"
 #include "app/names/share_string.h"
 #include "app/session/frame_watch.h"
@@ -136,6 +137,15 @@ bool panel_goes_on() {
          (io.MouseDown[0] && ImGui::IsAnyItemActive());
 }
 
+// The upper edge of the first such place in the room.
+std::optional<float> top_of(const Picture& picture, const Target& target, const Box& room) {
+  for (const Hit& hit : picture.hits)
+    if (hit.target == target && room.contains(hit.box.middle())) return hit.box.y;
+  for (const Clipped& part : picture.clipped)
+    if (const auto top = top_of(part.picture, target, room)) return top;
+  return std::nullopt;
+}
+
 }  // namespace
 
 void Desk::use_clipboard() {
@@ -256,7 +266,8 @@ void Desk::frame(double seconds) {
   std::optional<OnFrame> composing("composing");
   screen_ = screen_of(session_, {static_cast<float>(size.width), static_cast<float>(size.height), text_scale,
                                  editor_scroll_, follows_caret_, shows_few_, shows_source_, target, scrolls_,
-                                 has_moved_on(), screen_.scrolls[static_cast<std::size_t>(Scrolling::source)].room});
+                                 has_moved_on(), screen_.scrolls[static_cast<std::size_t>(Scrolling::source)].room,
+                                 std::exchange(held_, std::nullopt)});
   composing.reset();
   if (screen_.editor) {
     editor_scroll_ = static_cast<float>(screen_.editor->first);
@@ -436,6 +447,15 @@ void Desk::take_mouse(std::vector<Command>& commands) {
       layout.source.contains(mouse))  // a double click there starts typing
     commands.emplace_back(PlaceCaret{target.number - 1, 1000, false, 1});
   if (target.kind != Target::Kind::none) commands.emplace_back(Select{target, io.KeyShift});
+  if (target.kind == Target::Kind::line && target.moment == first_step_of_line) hold(target, mouse);
+}
+
+// The row of a table stays under the pointer when the step that it leads to has more above the table.
+void Desk::hold(const Target& target, Point mouse) {
+  for (std::size_t panel = 0; panel < scrolling_panels; ++panel)
+    if (const Box& room = screen_.scrolls[panel].room; room.contains(mouse))
+      if (const auto top = top_of(screen_.picture, target, room))
+        held_ = {static_cast<Scrolling>(panel), target, *top - room.y};
 }
 
 // Dragging where nothing can be clicked marks words, row by row; Ctrl + C copies them.

@@ -50,6 +50,7 @@ class Desk {
   bool take_mouse_at_scroll_bar(Point mouse, bool pressed);
   bool take_mouse_at_panel(Point mouse, bool pressed);
   void take_mouse(std::vector<Command>& commands);
+  void hold(const Target& target, Point mouse);
   void show_pointer(Pointer pointer);
   [[nodiscard]] Pointer pointer_now(Point mouse) const;
   void drag_timeline(std::vector<Command>& commands, Point mouse);
@@ -78,6 +79,7 @@ class Desk {
     float begin, at;  // the mouse and the scroll position when the drag began
   };
   std::optional<BarDrag> bar_drag_;
+  std::optional<ScreenOptions::Held> held_;
   std::optional<BarDrag> panel_drag_;  // of a panel's content, which follows the mouse
   Pointer pointer_ = Pointer::arrow;
   struct BorderDrag {

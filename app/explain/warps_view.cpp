@@ -51,8 +51,9 @@ Table::Row row_of(const Scenery& scenery, const AccessSite& site) {
   } else if (site.worst_ways <= 1) {
     each = "no conflict";
   } else {
-    each = number_words(site.average_ways()) + "-way conflict";
-    more = fmt::format("at most {}-way", site.worst_ways);
+    const std::string average = number_words(site.average_ways()), worst = std::to_string(site.worst_ways);
+    each = average + "-way" + (average == worst ? " conflict" : ", at most " + worst);
+    more = many(site.conflicts(), "conflict");
   }
   return row_of(site.line, {access_words(scenery, site.name), short_count(site.requests, 7), each, more});
 }
@@ -150,6 +151,7 @@ Table table_of(const Frame& frame, const Warps& warps) {
   for (Table::Row& row : table.rows) {
     row.is_lit = row.target.number == frame.line && !frame.at_begin;
     row.target.moment = first_step_of_line;
+    row.leads = true;
   }
   Table head;
   head.add({"line", "access", "requests", "per request"}, Ink::dim);
@@ -175,9 +177,9 @@ void tell_all_warps(Flow& flow, const Frame& frame, const Warps& warps, const Vi
     flow.heading({"All warps, counted (request: a warp's access)", "All warps of the launch (counted)"});
   else
     flow.heading({"All warps of the launch", "All warps"}, counted_words(*frame.scenery));
-  flow.table(table_of(frame, warps));
   if (const std::string conflicts = conflict_words(warps); !conflicts.empty())
     flow.words(conflicts, {Ink::text, Face::bold, 1, 0});
+  flow.table(table_of(frame, warps));
 }
 
 // Which warp it is, and what it runs.

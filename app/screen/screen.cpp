@@ -255,6 +255,12 @@ class Composer {
     put_in(draw(view(room)), room);
   }
 
+  static std::optional<float> top_of(const Picture& body, const Target& target) {
+    const auto hit =
+        std::find_if(body.hits.begin(), body.hits.end(), [&](const Hit& each) { return each.target == target; });
+    return hit == body.hits.end() ? std::nullopt : std::optional(hit->box.y);
+  }
+
   // Likewise, with a content that may be taller than its room.
   template <class Draw>
   void put_scrolling(Scrolling which, const Box& part, const ScreenOptions& options, const Draw& draw) {
@@ -273,6 +279,9 @@ class Composer {
     scroll.at = std::clamp(seen.from, 0.0F, scroll.most);
     if (options.follows && content.body.wanted)
       scroll.at = begin_of_lines(content.body, scrolled_to(*content.body.wanted, scroll, seen.text), seen.text);
+    if (options.held && options.held->panel == which)
+      if (const auto top = top_of(content.body, options.held->target))
+        scroll.at = begin_of_lines(content.body, std::clamp(*top - options.held->below, 0.0F, scroll.most), seen.text);
     if (scroll.at != seen.from) {
       seen.from = scroll.at;
       content = content_of(draw(seen), seen);

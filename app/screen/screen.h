@@ -122,6 +122,12 @@ struct ScreenOptions {
   ScrollPositions scrolls = not_scrolled;
   bool follows = true;   // scrolls what belongs to the current moment into sight
   Box last_source = {};  // the room of the source's lines in the last frame; the source follows if it changes
+  struct Held {          // a place in a panel that was pressed, and stays under the pointer
+    Scrolling panel = {};
+    Target target;
+    float below = 0;  // the panel's upper edge
+  };
+  std::optional<Held> held = {};
 };
 [[nodiscard]] Screen screen_of(const Session& session, const ScreenOptions& options);
 

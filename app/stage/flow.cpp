@@ -15,8 +15,9 @@ namespace tilescope {
 namespace {
 
 // In units of the text size.
-constexpr float between_rows = 0.15F, table_line = 1.35F, between_cells = 0.8F, bar_line = 1.3F, bar_letters = 0.82F,
-                smallest_letters = 0.85F, note_letters = 0.85F, legend_row = 1.5F, legend_size = 0.82F;
+constexpr float arrow_room = 1.2F, between_rows = 0.15F, table_line = 1.35F, between_cells = 0.8F, bar_line = 1.3F,
+                bar_letters = 0.82F, smallest_letters = 0.85F, note_letters = 0.85F, legend_row = 1.5F,
+                legend_size = 0.82F;
 
 constexpr std::size_t few_digits = 6;
 
@@ -99,16 +100,21 @@ Box Flow::stretched(float least, float most, float below) {
 void Flow::words(const std::string& what, const Wording& how, const std::optional<Target>& leads_to) {
   const float size = how.size * text_, line = 1.4F * size;
   const float x = room_.x + how.indent * text_;
-  const float room = room_.right() - x - (leads_to ? 1.2F * text_ : 0);
+  const float room = room_.right() - x - (leads_to ? arrow_room * text_ : 0);
   const std::vector<std::string> lines = wrapped(what, 0.96F * room, size, how.face);
   const Box all = row(line * static_cast<float>(lines.size()) / text_);
   for (std::size_t n = 0; n < lines.size(); ++n)
     put(picture_, {x, all.y + line * static_cast<float>(n), room, line}, lines[n], size, how.ink, how.face);
   if (leads_to) {
     picture_.hits.push_back({{x, all.y, all.right() - x, all.h}, *leads_to});
-    draw_arrowhead(picture_, {all.right() - 0.3F * text_, all.middle().y}, 0.37F * text_, {1, 0}, Ink::c);
+    put_arrow(all);
   }
   space(between_rows);
+}
+
+// The sign of a row that leads somewhere.
+void Flow::put_arrow(const Box& row) {
+  draw_arrowhead(picture_, {row.right() - 0.3F * text_, row.middle().y}, 0.37F * text_, {1, 0}, Ink::c);
 }
 
 void Flow::note(const std::string& what) {
@@ -144,11 +150,14 @@ void Flow::add(Picture part) {
 }
 
 void Flow::table(const Table& table) {
-  const auto [widths, size, gap] = columns_of(table, room_.w, text_);
+  const bool has_leads =
+      std::any_of(table.rows.begin(), table.rows.end(), [](const Table::Row& each) { return each.leads; });
+  const auto [widths, size, gap] = columns_of(table, room_.w - (has_leads ? arrow_room * text_ : 0), text_);
   for (const Table::Row& cells : table.rows) {
     const Box line = row(table_line);
     if (cells.is_lit) picture_.shapes.push_back({line, Ink::now, Ink::none, 0, 0.2F * text_, 0.16F, Mark::none});
     if (cells.target.kind != Target::Kind::none) picture_.hits.push_back({line, cells.target});
+    if (cells.leads) put_arrow(line);
     float x = line.x;
     for (std::size_t n = 0; n < cells.cells.size(); ++n) {
       const Table::Cell& cell = cells.cells[n];

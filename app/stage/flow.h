@@ -30,6 +30,7 @@ struct Table {
     std::vector<Cell> cells;
     Target target = {};
     bool is_lit = false;
+    bool leads = false;  // a click goes to another moment, so the row has an arrowhead
   };
   std::vector<Align> columns = {};  // none: the first column is at the left, the others are at the right
   std::vector<Row> rows = {};
@@ -92,6 +93,8 @@ class Flow {
   void columns(const std::vector<std::function<void(Flow&)>>& columns, float gap = 1.2F);
 
  private:
+  void put_arrow(const Box& row);
+
   Picture& picture_;
   Box room_;
   float text_, y_;
