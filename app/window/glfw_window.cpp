@@ -6,10 +6,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cfloat>
+#include <optional>
 #include <span>
 #include <utility>
 
 #include "app/gl/context.h"
+#include "app/gl/gui_keys.h"
 #include "app/window/window.h"
 
 namespace tilescope {
@@ -111,10 +114,17 @@ Display display_of(int left, int top, Extent size) {
 }
 
 struct GlfwInput : GuiInput {
-  explicit GlfwInput(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
+  GlfwInput(GLFWwindow* window, const bool& is_used) : is_used_(is_used) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
   ~GlfwInput() override { ImGui_ImplGlfw_Shutdown(); }
 
-  void begin_frame() override { ImGui_ImplGlfw_NewFrame(); }
+  void begin_frame() override {
+    ImGui_ImplGlfw_NewFrame();
+    constexpr float nowhere = -FLT_MAX;
+    if (!is_used_) move_gui_mouse({nowhere, nowhere});
+  }
+
+ private:
+  const bool& is_used_;
 };
 
 class GlfwWindow : public Window {
@@ -180,7 +190,7 @@ class GlfwWindow : public Window {
     return std::max(scale, 0.5F);
   }
   [[nodiscard]] std::unique_ptr<GuiInput> gui_input() override {
-    return beside_ == nullptr ? std::make_unique<GlfwInput>(window_) : nullptr;
+    return beside_ == nullptr ? std::make_unique<GlfwInput>(window_, uses_mouse_) : nullptr;
   }
   void bind() override {
     glfwMakeContextCurrent(window_);
@@ -228,9 +238,13 @@ class GlfwWindow : public Window {
       ++of(window).canvas_;
     });
     constexpr auto note = [](GLFWwindow* window, auto...) { of(window).happened(); };
-    glfwSetCursorPosCallback(window_, note);
+    glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double x, double y) {
+      of(window).happened();
+      of(window).hear_move({static_cast<float>(x), static_cast<float>(y)});
+    });
     glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int button, int action, int) {
       of(window).happened();
+      of(window).use_mouse();
       if (of(window).beside_ == nullptr || button != GLFW_MOUSE_BUTTON_LEFT || action != GLFW_PRESS) return;
       double x = 0, y = 0;
       glfwGetCursorPos(window, &x, &y);
@@ -254,6 +268,18 @@ class GlfwWindow : public Window {
       of(window).happened();
       of(window).Surface::hear(press);
     });
+  }
+
+  // A window that opens under the mouse is told where the mouse is, but nobody has pointed there yet.
+  void hear_move(Point place) {
+    if (!first_mouse_) first_mouse_ = place;
+    uses_mouse_ = uses_mouse_ || place.x != first_mouse_->x || place.y != first_mouse_->y;
+  }
+  void use_mouse() {
+    if (beside_ != nullptr || std::exchange(uses_mouse_, true)) return;
+    double x = 0, y = 0;
+    glfwGetCursorPos(window_, &x, &y);
+    move_gui_mouse({static_cast<float>(x), static_cast<float>(y)});
   }
 
   void happened() {
@@ -288,6 +314,8 @@ class GlfwWindow : public Window {
   int left_ = 0, top_ = 0;  // the window's position before full screen
   Extent before_;
   std::vector<std::string> dropped_;
+  std::optional<Point> first_mouse_;
+  bool uses_mouse_ = false;  // it has moved or pressed since the window opened
 };
 
 }  // namespace
