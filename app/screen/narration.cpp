@@ -303,7 +303,7 @@ void add_step_buttons(Buttons& buttons, const Session& session) {
 
 // The buttons that depend on the step, as far as they fit. A reader who came from a task goes back to it, not on to the
 // lesson's own task.
-void add_other_buttons(Buttons& buttons, const Session& session, bool presents, float room) {
+void add_other_buttons(Buttons& buttons, const Session& session, bool presents, float letters, float room) {
   const Course& course = session.course();
   const Guess& guess = course.guess();
   const bool is_over = is_last_step(course) && !guess.open;
@@ -327,6 +327,9 @@ void add_other_buttons(Buttons& buttons, const Session& session, bool presents, 
   for (const Wish& wish : others)
     if (wish.is_wanted && buttons.width_with(wish.words) <= room)
       buttons.add(wish.words, button(wish.act), wish.is_first);
+  constexpr float shortest_number = 2.4F;  // the room for "4/12", in text sizes
+  if (presents && buttons.width_with("Notes") <= room - shortest_number * letters)
+    buttons.add("Notes", button(Act::notes), session.overlays().notes);
 }
 
 // The last button above the text leads back to where the reader came from.
@@ -341,17 +344,17 @@ void add_way_out(Buttons& row, const Course& course, float room, float letters) 
 // A presenter uses keys instead of the buttons above the text.
 Buttons head_buttons(const Session& session, float room, float letters, bool is_low) {
   const Course& course = session.course();
-  const bool has_notes = course.outline && !is_low;
-  const auto add_others = [&](Buttons& row) {
+  const auto row_with = [&](bool presents, bool has_notes) {
+    Buttons row(letters);
+    if (presents) row.add("Present", button(Act::presenter));
     if (has_notes) row.add("Notes", button(Act::notes), session.overlays().notes);
     row.add("Outline", button(Act::lesson_outline), course.outline);
     add_way_out(row, course, room, letters);
+    return row;
   };
-  Buttons others(letters), row(letters);
-  add_others(others);
-  if (has_notes || (!is_low && others.width_with("Present") <= room)) row.add("Present", button(Act::presenter));
-  add_others(row);
-  return row;
+  if (Buttons all = row_with(true, true); !is_low && (course.outline || all.width() <= room)) return all;
+  Buttons row = row_with(true, false);
+  return !is_low && row.width() <= room ? row : row_with(false, false);
 }
 
 // A reader who changes the launch still reads about the lesson's own. Returns the lower end.
@@ -403,7 +406,7 @@ PanelContent narration_content(const Session& session, const View& view, const s
   const float letters = (presents ? 1.06F : is_low ? 0.85F : 1) * text, apart = 0.5F * letters;
   Buttons steps(letters), others(letters), top((presents ? 1.06F : 0.85F) * text);
   add_step_buttons(steps, session);
-  add_other_buttons(others, session, presents, (is_low ? 0.5F : 1) * view.width - steps.width() - apart);
+  add_other_buttons(others, session, presents, letters, (is_low ? 0.5F : 1) * view.width - steps.width() - apart);
   if (!presents) top = head_buttons(session, view.width - shortest_place * text, 0.85F * text, is_low);
   const float at_top = top.width() + (is_low ? steps.width() + others.width() + (presents ? 1 : 2) * apart : 0);
   const float high = std::max(TextColumn::feet * text, view.target);
