@@ -38,7 +38,8 @@ bool is_dragged(const Target& target) {
 
 bool does_something(const Target& target) {
   const bool is_shown_already = target.kind == Target::Kind::launch && target.launch == 0;
-  return target.kind != Target::Kind::none && target.kind != Target::Kind::bank && !is_shown_already;
+  return target.kind != Target::Kind::none && target.kind != Target::Kind::bank &&
+         target.kind != Target::Kind::executor && !is_shown_already;
 }
 
 }  // namespace

@@ -178,7 +178,6 @@ bool is_pressed(const Target& target) {
     case Target::Kind::option:
     case Target::Kind::choice:
     case Target::Kind::window:
-    case Target::Kind::executor:
     case Target::Kind::pin:
     case Target::Kind::as_ran:
     case Target::Kind::moment: return true;

@@ -63,7 +63,8 @@ Picture title_picture(const Session& session, const View& view) {
   const auto badge = [&](const std::string& what, float letters, Ink ink, const std::optional<Target>& target) {
     const float wide = width_of(letters);
     const Box box{right - wide, 0.45F * text, wide, view.height - 0.9F * text};
-    if (target) picture.shapes.push_back({box, Ink::panel, ink, 1, box.h / 2, 1, Mark::none});  // otherwise no button
+    if (target && target->kind == Target::Kind::act)
+      picture.shapes.push_back({box, Ink::panel, ink, 1, box.h / 2, 1, Mark::none});
     put(picture, box.inset(0.3F * text), what, 0.9F * text, ink == Ink::edge ? Ink::text : ink, Face::sans,
         Align::center);
     if (target) picture.hits.push_back({{box.x, 0, box.w, view.height}, *target});
@@ -81,7 +82,6 @@ Picture title_picture(const Session& session, const View& view) {
   }
   if (session.editing().runs.is_beside(session.shown().beside) && !session.explaining().is_open("changes"))
     badge("what changed", 11, Ink::edge, button(Explain{"changes"}));
-  if (view.width >= 75 * text) badge("counted", 7, Ink::dim, std::nullopt);  // otherwise the buttons need the room
   if (!trace.fully_recorded()) {
     const std::string some = recorded_words(session.shown().replay().scenery());
     badge(some, static_cast<float>(some.size()), Ink::wait, button(Act::launch_panel));
@@ -111,10 +111,11 @@ Picture title_picture(const Session& session, const View& view) {
     badge(shape, letters, Ink::edge, button(Act::launch_panel));
   else
     badge("launch", 6, Ink::edge, button(Act::launch_panel));
-  const std::string ran = ran_on(trace.executor());
+  // No button, so it has no frame; the pointer is told why no GPU recorded. Without much room, the buttons need it.
+  const std::string ran = ran_on(trace.executor()) + (view.width >= 75 * text ? ", counted" : "");
   if (const float wide = width_of(static_cast<float>(ran.size()));
       right - wide > 7 * text + (is_narrow ? start_wide * text + named : 0))  // else over the name
-    badge(ran, static_cast<float>(ran.size()), Ink::edge, Target{.kind = Target::Kind::executor});
+    badge(ran, static_cast<float>(ran.size()), Ink::dim, Target{.kind = Target::Kind::executor});
   // The button of the start page is always there; if the name leaves no room for it, in place of the program's name.
   Box rest{7 * text, 0, right - 7 * text, view.height};
   const bool has_brand = text_width(without_file(launch.kernel), text, Face::sans) < rest.w - (start_wide + 1) * text;

@@ -106,7 +106,7 @@ void apply_to(Parts& parts, const Select& select) {
     case Target::Kind::pin: return carry_out(parts, PinVariable{variable_called(parts, target.number)});
     case Target::Kind::parting: return open_parting(parts);
     case Target::Kind::point: return go_to_point(parts, target.number);
-    case Target::Kind::executor: return carry_out(parts, Act::launch_panel);
+    case Target::Kind::executor: return;
     case Target::Kind::launch: return target.launch == 1 ? swap_kernels(parts) : void();
     default: break;
   }
