@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -16,6 +17,7 @@
 #include "app/lessons/library.h"
 #include "app/session/drafts.h"
 #include "app/session/frame_watch.h"
+#include "app/session/lesson_links.h"
 #include "app/window/going.h"
 #include "instrumentation/memory.h"
 #include "instrumentation/threads.h"
@@ -30,7 +32,7 @@ struct ViewOptions {
   std::string theme, page, script, state, frame_times, lesson, task, view = "none";
   bool no_config = false, kiosk = false, embed = false, embed_source = false, linked = false;
 
-  // Without arguments, the program shows the first lesson.
+  // Without arguments, the program shows the first lesson, or the start page if a lesson has been begun.
   [[nodiscard]] bool says_nothing() const {
     return !launch.any_given() && script.empty() && !place.any_given() && view == "none" && task.empty();
   }
@@ -66,9 +68,17 @@ class Viewing {
     if (!options_.frame_times.empty()) FrameWatch::of_window().begin();
     session_.use_tables(known_tables());
     if (!options_.no_config) session_.apply(UseAnswers{settings_path().parent_path() / "tasks"});
+    // Who has begun a lesson chooses how to go on; behind the start page is that lesson.
+    const std::map<std::string, int>& reached = session_.settings().lessons;
+    const bool has_begun =
+        std::any_of(reached.begin(), reached.end(), [](const auto& each) { return each.second > 1; });
     const bool wants_lesson = options_.says_nothing() && options_.lesson.empty() && has_lesson(first_lesson);
-    greets_ = wants_lesson && !options_.kiosk && !options_.embed && !options_.embed_source;
-    if (options_.lesson.empty() && (options_.kiosk || wants_lesson)) options_.lesson = first_lesson;
+    const bool is_bare = wants_lesson && !options_.kiosk && !options_.embed && !options_.embed_source;
+    greets_ = is_bare && !has_begun;
+    starts_ = is_bare && has_begun;
+    if (starts_) under_way_ = lesson_under_way(reached);
+    if (options_.lesson.empty() && (options_.kiosk || wants_lesson))
+      options_.lesson = under_way_ ? under_way_->open.file : first_lesson;
     begin_opening();
     window_ = open_window({.size = {loaded_.settings.width, loaded_.settings.height}});
     if (window_->wants_stillness() && !session_.settings().reduced_motion) session_.apply(Act::switch_motion);
@@ -102,6 +112,7 @@ class Viewing {
  private:
   // Long work continues while the window is open. Without arguments, the first lesson opens.
   void begin_opening() {
+    if (under_way_) return session_.apply(under_way_->open);
     if (!options_.lesson.empty()) return begin_lesson(session_, options_.launch, lesson_meant());
     if (!options_.task.empty()) return begin_task(session_, options_.launch, options_.task);
     Command opening = options_.launch.opening();
@@ -119,6 +130,7 @@ class Viewing {
     if (options_.lesson.empty() && options_.task.empty() && session_.shown().has_trace())
       options_.place.apply_to(session_);
     if (const auto view = explanation_named(options_.view)) session_.apply(Explain{*view});
+    if (starts_ && !session_.overlays().start) session_.apply(Act::start_page);
     if (greets_) session_.apply(Say{first_hint, false});
     if (options_.kiosk) session_.apply(LoopLessons{});
     if (!loaded_.problem.empty()) session_.apply(Say{loaded_.problem, false});
@@ -159,8 +171,9 @@ class Viewing {
   LoadedSettings loaded_;
   Session session_;
   std::unique_ptr<Window> window_;
-  Extent opened_;  // the window's size when it opened
-  bool greets_ = false;
+  Extent opened_;                         // the window's size when it opened
+  bool greets_ = false, starts_ = false;  // with a hint; with the start page
+  std::optional<LessonUnderWay> under_way_;
   std::optional<WindowLoop> loop_;
 };
 
@@ -184,8 +197,7 @@ void add_view(Subcommand& program) {
   command.option("--lesson", options.lesson, "a lesson by its name, number or file (tilescope lessons lists them)")
       .such_as(lessons::lesson_names())
       .file();
-  command.flag("--linked", options.linked,
-               "the lesson's number comes from a link that an older version may have made");
+  command.flag("--linked", options.linked, "the lesson's number comes from a link that an older version may have made");
   command.option("--task", options.task, "a task by its name, number or file (tilescope task lists them)")
       .file()
       .excludes("--lesson");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "app/panels/kernel_pictures.h"
 #include "app/panels/launch_rows.h"
 #include "app/panels/search.h"
+#include "app/session/lesson_links.h"
 #include "app/session/session.h"
 
 namespace tilescope {
@@ -84,6 +86,7 @@ struct StartView {
     std::vector<Row> rows;
   };
   std::vector<List> lists;  // read when the page opens
+  std::optional<LessonUnderWay> under_way;
   KernelPictures pictures;
 };
 // Paints a picture into the panel that is being made, with its top left here.

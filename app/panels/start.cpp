@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/lessons/library.h"
 #include "app/names/share_string.h"
@@ -108,6 +109,7 @@ std::vector<StartRow> recent_rows(const std::vector<std::string>& recent) {
 }
 
 void read_rows(StartView& view, const Session& session) {
+  view.under_way = lesson_under_way(session.settings().lessons);
   view.lists = {StartView::List{"Lessons", lesson_rows(session.settings().lessons)},
                 StartView::List{"Tasks", task_rows(session.tasking().kept())},
                 StartView::List{"Kernels", kernel_rows(session)},
@@ -216,12 +218,20 @@ const StartRow* show_rows(StartView& view, const StartView::List& list, const Pa
   return first;
 }
 
+// A list of words ends with a whole row.
+float in_whole_rows(float high) {
+  const float above = ImGui::GetStyle().WindowPadding.y, row = ImGui::GetTextLineHeightWithSpacing();
+  return above + std::floor((high - above) / row) * row;
+}
+
 const StartRow* show_list(StartView& view, const StartView::List& list, ImVec2 size, const PaintInPanel& paint,
                           std::vector<Command>& commands) {
   const StartRow* first = nullptr;
   ImGui::BeginGroup();
   ImGui::TextUnformatted(list.title.c_str());
-  if (ImGui::BeginChild(list.title.c_str(), {size.x, size.y - ImGui::GetTextLineHeightWithSpacing()}, true))
+  const float high = size.y - ImGui::GetTextLineHeightWithSpacing();
+  const bool has_pictures = !list.rows.empty() && !list.rows.front().kernel.empty();
+  if (ImGui::BeginChild(list.title.c_str(), {size.x, has_pictures ? high : in_whole_rows(high)}, true))
     first = show_rows(view, list, paint, commands);
   ImGui::EndChild();
   ImGui::EndGroup();
@@ -277,14 +287,16 @@ bool show_top(StartView& view, float text, std::vector<Command>& commands) {
   const float room = ImGui::GetContentRegionAvail().x, right = ImGui::GetCursorScreenPos().x + room;
   ImGui::SetNextItemWidth(room < narrow_page * text ? room : std::min(24 * text, 0.28F * room));
   const bool entered = view.search.show("Find a lesson, a task, a kernel or a file, or paste a link");
-  const auto button = [&](const char* words, Act act) {
+  const auto press = [&](const char* words, const Command& command) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const float wide = ImGui::CalcTextSize(words).x + 2 * style.FramePadding.x;
     if (ImGui::GetItemRectMax().x + style.ItemSpacing.x + wide <= right) ImGui::SameLine();
     if (!ImGui::Button(words)) return;
     commands.emplace_back(Act::start_page);  // closes it
-    commands.emplace_back(act);
+    commands.push_back(command);
   };
+  const auto button = [&](const char* words, Act act) { press(words, act); };
+  if (view.under_way) press(fmt::format("Go on with lesson {}", view.under_way->number).c_str(), view.under_way->open);
   button("Open a file", Act::open_file);
   button("New kernel", Act::new_text);
   button("Paste a kernel or link", Act::paste);
