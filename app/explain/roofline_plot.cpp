@@ -73,11 +73,13 @@ class Plot {
 
   void draw_axes() {
     const float letters = 0.8F * text_, high = 1.1F * text_;
+    const float apart_at_left = at(4 * x_.low, y_.low).x - room_.x;
     for (double x = x_.low; x <= x_.high * 1.01; x *= 4) {
       const float place = at(x, y_.low).x;
       picture_.lines.push_back({{place, room_.y}, {place, room_.bottom()}, Ink::rule, 1});
-      put(picture_, {place - 2 * text_, room_.bottom() + 0.1F * text_, 4 * text_, high}, figure_name(x), letters,
-          Ink::dim, Face::sans, Align::center);
+      const bool is_first = x == x_.low && apart_at_left > 4 * text_;  // to the right of the axis's numbers
+      put(picture_, {place - (is_first ? 0.2F : 2) * text_, room_.bottom() + 0.1F * text_, 4 * text_, high},
+          figure_name(x), letters, Ink::dim, Face::sans, is_first ? Align::left : Align::center);
     }
     // Not every power of ten has room for its label.
     const float apart = room_.h / static_cast<float>(std::log10(y_.high / y_.low));

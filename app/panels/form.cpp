@@ -94,12 +94,13 @@ void Form::name(std::string_view words, Face face) {
   next_ = Next::after_name;
 }
 
-bool Form::step(const char* sign, bool can_go, float wide) {
+bool Form::step(const char* sign, bool can_go, float wide, const char* why_not) {
   ImGui::BeginDisabled(!can_go);
   compat::push_repeat();
   const bool stepped = ImGui::Button(sign, {wide, 0});
   compat::pop_repeat();
   ImGui::EndDisabled();
+  if (!can_go && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", why_not);
   return stepped && can_go;
 }
 
@@ -109,7 +110,7 @@ bool Form::number(const char* id, std::int64_t& value, const Reach& reach, float
   const float between = 0.15F * text_, side = std::min(ImGui::GetFrameHeight(), 0.27F * wide);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
   const std::int64_t less = reach.beside(value, -1), more = reach.beside(value, 1);
-  bool changed = step("\u2212", less < value, side);
+  bool changed = step("\u2212", less < value, side, "This is the smallest value that works with the others.");
   if (changed) value = less;
   ImGui::SameLine(0, between);
   const float field = wide - 2 * (side + between);
@@ -122,7 +123,7 @@ bool Form::number(const char* id, std::int64_t& value, const Reach& reach, float
   changed = ImGui::IsItemDeactivatedAfterEdit() || changed;
   ImGui::PopStyleVar();
   ImGui::SameLine(0, between);
-  if (step("+", more > value, side)) {
+  if (step("+", more > value, side, "This is the largest value that works with the others.")) {
     value = more;
     changed = true;
   }

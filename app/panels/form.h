@@ -54,7 +54,7 @@ class Form {
   void go_to_field();
   [[nodiscard]] bool has_room(float wide) const;
   void small(std::string_view words, Ink ink);
-  bool step(const char* sign, bool can_go, float wide);
+  bool step(const char* sign, bool can_go, float wide, const char* why_not);
   [[nodiscard]] SizedFont font(Face face, float size) const { return fonts_.of(face, size * text_); }
   void push(Face face, float size) const;
   [[nodiscard]] std::uint32_t color(Ink ink) const;

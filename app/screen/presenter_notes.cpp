@@ -62,8 +62,9 @@ void draw_next(Picture& picture, TextColumn& column, const Course& course, const
   column.words("The lesson", 0.9F, Ink::dim, Face::bold);
   for (std::size_t n = 0; n < steps.size(); ++n) {
     const float y = column.y();
-    column.words(fmt::format("{}. {}{}", n + 1, lessons::plain_text(steps[n].title), steps[n].question ? "  ?" : ""),
-                 0.95F, n == course.step() ? Ink::text : Ink::dim, n == course.step() ? Face::bold : Face::sans);
+    column.words(
+        fmt::format("{}. {}{}", n + 1, lessons::plain_text(steps[n].title), steps[n].question ? "\u00a0?" : ""), 0.95F,
+        n == course.step() ? Ink::text : Ink::dim, n == course.step() ? Face::bold : Face::sans);
     picture.hits.push_back({{room.x, y, room.w, column.y() - y}, button(GoToStep{n})});
   }
 }

@@ -41,6 +41,15 @@ class Row {
     x_ = box.right();
   }
 
+  void framed(Act act, const std::string& what, float wide) {
+    const float high = std::max(1.7F * text_, target_);
+    const Box box{x_, (height_ - high) / 2, std::max(wide * text_, target_), high};
+    picture_.shapes.push_back({box, Ink::panel, Ink::edge, 1, 0.3F * text_, 1, Mark::none});
+    picture_.hits.push_back({box, button(act)});
+    put(picture_, box, what, 0.85F * text_, Ink::text, Face::sans, Align::center);
+    x_ = box.right();
+  }
+
   void say(const std::string& what, float wide, Ink ink = Ink::dim, Face face = Face::sans, Align align = Align::left) {
     put(picture_, {x_, 0, wide * text_, height_}, what, 0.95F * text_, ink, face, align);
     x_ += wide * text_;
@@ -135,11 +144,11 @@ void say_order(Picture& picture, const Session& session, const Box& room, float 
               0.85F * text, Ink::dim, Face::sans, Align::right);
 }
 
-constexpr float least_place = 4;                       // the width of a step's number, in text sizes
-constexpr float one_grain = 4;                         // of the word for one grain
-constexpr float least_number = 5;                      // of the step's number beside all grains
-constexpr float lock_wide = 11.5F, least_lock = 8.6F;  // of how two kernels are aligned
-constexpr float group_gap = 0.8F;                      // of the groups
+constexpr float least_place = 4;    // the width of a step's number, in text sizes
+constexpr float one_grain = 4;      // of the word for one grain
+constexpr float least_number = 5;   // of the step's number beside all grains
+constexpr float least_lock = 8.6F;  // of how two kernels are aligned
+constexpr float group_gap = 0.8F;   // of the groups
 
 struct GrainWord {
   Grain grain;
@@ -228,8 +237,7 @@ Picture transport_picture(const Session& session, const View& view) {
     const std::string by = !session.settings().lock_by_work                                            ? "steps"
                            : compares_work(session.shown().replay(), *session.shown().replay_beside()) ? "work"
                                                                                                        : "parts";
-    row.word(Act::switch_lock, "aligned by " + by, false,
-             std::clamp((wide - row.x() - order) / text, least_lock, lock_wide));
+    row.framed(Act::switch_lock, "aligned by " + by, lock / text);
   }
   if (has_grains || order > 0)
     say_order(picture, session, {row.x() + text, 0, wide - row.x() - text, view.height}, text);

@@ -146,7 +146,7 @@ std::string name_of(const Scenery& scenery, const Arithmetic::Operand& operand) 
 // An element's address, if it differs from its index.
 std::string place_of(const Scenery& scenery, std::uint8_t array, std::uint32_t element) {
   const ArrayInfo& info = scenery.arrays()[array];
-  return info.sides.size() < 2 ? "" : address_of(info, element, scenery.has_matrices());
+  return info.sides.size() < 2 ? "" : "index: " + address_of(info, element, scenery.has_matrices());
 }
 
 std::string source_of(const Scenery& scenery, const Arithmetic::Operand& operand) {

@@ -83,7 +83,7 @@ class SharedMemory {
     if (below_title().y == inner_.y) return;
     const std::string block = block_name(frame_.scenery->launch(), frame_.block);
     put(picture_, {inner_.x, inner_.y, inner_.w, 1.3F * text_},
-        first_that_fits({"shared memory of block " + block, "shared memory of " + block, "shared memory", "shared", ""},
+        first_that_fits({"shared memory of block " + block, "shared, block " + block, "shared memory", "shared", ""},
                         inner_.w, 0.85F * text_, Face::bold),
         0.85F * text_, Ink::text, Face::bold);
   }

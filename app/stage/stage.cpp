@@ -31,7 +31,8 @@ float letters(const std::string& text) {
 }
 
 void draw_numbers(Picture& picture, Box box, const std::string& numbers, float size, float text) {
-  const Box back{box.x - 0.4F * text, box.y + 0.2F * text, box.w + 0.8F * text, box.h - 0.4F * text};
+  const float high = std::max(box.h - 0.4F * text, std::min(1.2F * size, box.h));
+  const Box back{box.x - 0.4F * text, box.middle().y - high / 2, box.w + 0.8F * text, high};
   picture.shapes.push_back({back, Ink::now, Ink::none, 0, 0.3F * text, 1, Mark::none});
   put(picture, box, numbers, size, Ink::on_ink, Face::mono);
 }

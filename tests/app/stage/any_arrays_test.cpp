@@ -514,7 +514,7 @@ TEST(AnyArraysSentences, NameBothSidesOfAStore) {
 // A and B are ordinary names if nothing is multiplied.
 TEST(AnyArraysSentences, SpeakOfNoProductsSides) {
   const std::set<std::string> said = said_in(replay_in("transpose_naive_rectangular_rowcol.cu", "transpose"));
-  EXPECT_TRUE(said.contains("B[0][0] = A[0][0] | 1 | row·width + col = 0·24 + 0 = 0"));
+  EXPECT_TRUE(said.contains("B[0][0] = A[0][0] | 1 | index: row·width + col = 0·24 + 0 = 0"));
 }
 
 TEST(AnyArraysSentences, CountThreads) {

@@ -47,7 +47,7 @@ TEST(Sentences, OfASquareOfSumsNameTheSum) {
 TEST(Sentences, OfVectorsNameTheirEnds) {
   const std::set<std::string> all = said(replay_of("vectorized", 4, 4));
   EXPECT_TRUE(all.contains("Loading: threads read A from global memory"));
-  EXPECT_TRUE(all.contains("reads A[0][0] to A[0][3] | 1, 2, 3, 4 | row·K + k = 0·4 + 0 = 0"));
+  EXPECT_TRUE(all.contains("reads A[0][0] to A[0][3] | 1, 2, 3, 4 | index: row·K + k = 0·4 + 0 = 0"));
   EXPECT_TRUE(all.contains("Loading: threads copy loaded values to As"));
   EXPECT_TRUE(all.contains("As[3][0] = A[0][3]"));
   const std::set<std::string> wide = said(replay_of("warp_tiled", 32, 32));
