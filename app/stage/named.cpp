@@ -119,14 +119,18 @@ class NamedPlaces {
     const float names = 1.05F * text_width(name, text_, Face::mono) + after_name * text_;
     const auto count = static_cast<float>(run.count);
     const Point number = least_number_cell(scenery_, run.array, view_);
-    const float wanted = std::max(named_cell_wide * text_, 1.1F * number.x);
+    float wanted = std::max(named_cell_wide * text_, 1.1F * number.x);
+    std::vector<std::optional<Value>> values;
+    for (std::uint32_t n = 0; n < run.count; ++n) {
+      values.push_back(value_now(frame_, {run.array, run.first + n * run.distance}));
+      if (values[n] && run.count == 1)
+        wanted = std::max(wanted, text_width(value_name(*values[n]), text_, Face::mono) + 0.8F * text_);
+    }
     const float one = std::clamp((view_.width - names) / count, least_named_cell * text_, wanted);
     const Box box = place_for(name, ink, Face::mono, one * count);
     Grid grid = grid_in(box, 1, run.count, "named " + name, Ink::border);
-    std::vector<std::optional<Value>> values;
     for (std::uint32_t n = 0; n < run.count; ++n) {
       const ElementOf element{run.array, run.first + n * run.distance};
-      values.push_back(value_now(frame_, element));
       grid.cells.push_back(cell_of(element, ink));
       picture_.hits.push_back(
           {grid.cell_box(n), {.kind = Target::Kind::element, .array = element.array, .number = element.element}});
