@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/stage/corner.h"
 #include "app/stage/marks.h"
+#include "app/stage/stage_layout.h"
 #include "app/stage/text.h"
 
 namespace tilescope {
@@ -37,12 +37,12 @@ class Possible {
   [[nodiscard]] bool overhangs() const {
     const std::int64_t tile = scenery_.launch().tile;
     const auto& [m, n, k] = scenery_.sides();
-    return scenery_.has_matrices() && has_shared() && tile > 0 && (m % tile != 0 || n % tile != 0 || k % tile != 0);
+    return has_shared() && tile > 0 && (m % tile != 0 || n % tile != 0 || k % tile != 0);
   }
   // The inks of the arrays whose elements are outlined because the selected thread needs them.
   [[nodiscard]] std::vector<Ink> needed() const {
     std::vector<Ink> inks;
-    if (scenery_.has_matrices() && !scenery_.order().phases().empty()) return inks;
+    if (layout_of(scenery_).shows_tiles && !scenery_.order().phases().empty()) return inks;
     for (std::uint8_t array = 0; array < scenery_.arrays().size(); ++array) {
       const auto is_here = [&](const Footprint& load) { return load.array == array; };
       if (scenery_.is_written(array) || std::none_of(frame_.footprint.begin(), frame_.footprint.end(), is_here))

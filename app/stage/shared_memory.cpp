@@ -6,9 +6,9 @@
 
 #include "app/stage/array_values.h"
 #include "app/stage/atomics.h"
-#include "app/stage/corner.h"
 #include "app/stage/fit_arrays.h"
 #include "app/stage/outline.h"
+#include "app/stage/stage_layout.h"
 #include "app/stage/text.h"
 
 namespace tilescope {
@@ -61,9 +61,7 @@ class SharedMemory {
     const std::size_t back = picture_.shapes.size();
     picture_.shapes.push_back({room_, Ink::window, Ink::edge, 1, 0.4F * text_, 1, Mark::none});
     title();
-    const float bottom = frame_.shared.empty()            ? draw_none()
-                         : frame_.scenery->has_matrices() ? draw_tiles()
-                                                          : draw_any();
+    const float bottom = frame_.shared.empty() ? draw_none() : shows_tiles() ? draw_tiles() : draw_any();
     Box& panel = picture_.shapes[back].box;
     panel.h = std::min(room_.h, bottom - room_.y + 0.5F * text_);  // no higher than needed
     return panel.bottom();
@@ -73,6 +71,7 @@ class SharedMemory {
   [[nodiscard]] const ArrayInfo& info_of(const SharedNow& shared) const {
     return frame_.scenery->arrays()[shared.array];
   }
+  [[nodiscard]] bool shows_tiles() const { return layout_of(*frame_.scenery).shows_tiles; }
   [[nodiscard]] bool is_low() const { return room_.h < 6.5F * text_; }
   [[nodiscard]] Box below_title() const {
     const float title = is_low() && !frame_.shared.empty() ? 0 : 1.4F * text_;
@@ -204,7 +203,7 @@ class SharedMemory {
     Grid grid = grid_in(box, shape.rows, shape.columns, info_of(shared).name, ink);
     grid.first = target_of(options_, Target::Kind::element, 0, shared.array);
     for (const SharedCell& cell : shared.cells) grid.cells.push_back(shared_cell(cell, ink));
-    if (!frame_.scenery->has_matrices()) {
+    if (!shows_tiles()) {
       const bool has_rows = info_of(shared).sides.size() >= 2;
       const auto row = static_cast<std::uint32_t>(has_rows ? info_of(shared).sides.back() : 0);
       if (row > 1 && row < shape.columns) grid.block_columns = row;

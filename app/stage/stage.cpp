@@ -7,10 +7,9 @@
 #include <set>
 
 #include "app/stage/array_values.h"
-#include "app/stage/corner.h"
-#include "app/stage/fit_arrays.h"
 #include "app/stage/legend.h"
 #include "app/stage/marks.h"
+#include "app/stage/stage_layout.h"
 #include "app/stage/text.h"
 
 namespace tilescope {
@@ -234,172 +233,6 @@ void draw_strays(Picture& picture, const Box& room, const Frame& frame, const St
   for (const Box& end : ends) picture.shapes.push_back({end, Ink::bad, Ink::none, 0, 0, 1, Mark::none});
 }
 
-// The places of a product's parts: the matrices, the block's shared memory and threads, and the grid.
-struct Arrangement {
-  Corner corner;
-  Box shared, threads, blocks;
-};
-
-constexpr float part_gap = 0.9F;   // between the parts of the corner, in units of the text size
-constexpr float least_blocks = 5;  // the height of the grid
-
-// Whether each thread has a card, and the grid is below them.
-bool has_cards(const Point& room, const Frame& frame, const View& view) {
-  const Point cards = size_of_cards(frame, view);
-  const float blocks = frame.scenery->launch().grid.count() > 1 ? least_blocks * view.text : 0;
-  return room.x + 0.5F >= cards.x && room.y >= cards.y + blocks;
-}
-
-// Threads above blocks; blocks are a strip if the threads need the height.
-void share_column(Arrangement& all, const Box& room, const Frame& frame, const View& view) {
-  const float text = view.text;
-  const bool has_blocks = frame.scenery->launch().grid.count() > 1 && room.h >= 2 * least_blocks * text;
-  const float threads = !has_blocks                                ? room.h
-                        : has_cards({room.w, room.h}, frame, view) ? size_of_cards(frame, view).y
-                                                                   : 0.58F * (room.h - part_gap * text);
-  all.threads = {room.x, room.y, room.w, threads};
-  if (!has_blocks) return;
-  const float y = room.y + threads + part_gap * text;
-  all.blocks = {room.x, y, room.w, room.bottom() - y};
-}
-
-// The threads and the grid beside shared memory, or beside each other if there is none.
-void share_corner(Arrangement& all, const Box& room, const Frame& frame, const View& view) {
-  const float text = view.text, gap = part_gap * text;
-  if (frame.shared.empty()) {
-    const float wide = 0.6F * (room.w - gap);
-    all.threads = {room.x, room.y, wide, room.h};
-    all.blocks = {room.x + wide + gap, room.y, room.w - wide - gap, room.h};
-    return;
-  }
-  const float card = size_of_cards(frame, view).x;
-  const bool is_roomy = room.w >= 2.1F * card && has_cards({card, room.h}, frame, view);
-  const float wide = is_roomy ? card : std::clamp(0.24F * room.w, 5 * text, 9 * text);
-  share_column(all, {room.x, room.y, wide, room.h}, frame, view);
-  all.shared = {room.x + wide + gap, room.y, room.w - wide - gap, room.h};
-}
-
-// All parts are in the free corner between A and B, or in a column beside the matrices if the corner would make the
-// matrices too small.
-Arrangement arrange(const Box& room, const Frame& frame, const View& view, bool saves_height) {
-  const float text = view.text, tile = std::min(static_cast<float>(frame.scenery->launch().tile), 8.0F);
-  const bool has_shared = !frame.shared.empty(), is_narrow = room.w < narrow * text;
-  const float least_high = is_narrow ? 6 : 7;
-  const Point least = has_shared ? Point{(is_narrow ? 11 : 16) * text, std::max(least_high, 3.5F + 1.3F * tile) * text}
-                                 : Point{10 * text, 5 * text};
-  Arrangement inside{fit_corner(*frame.scenery, room, view, least), {}, {}, {}};
-  const float wide = (is_narrow ? 7 : 11) * text, gap = 1.2F * text;
-  const Box right{room.x + wide + gap, room.y, room.w - wide - gap, room.h};
-  Arrangement apart{fit_corner(*frame.scenery, right, view, {0, 0}, false, saves_height), {}, {}, {}};
-  const auto area = [](const Corner& corner) { return corner.cell.x * corner.cell.y; };
-  const auto has_numbers = [&](const Corner& corner) { return number_size_in(corner, *frame.scenery, view) > 0; };
-  if (area(inside.corner) >= 0.75F * area(apart.corner) && (has_numbers(inside.corner) || !has_numbers(apart.corner))) {
-    const Box& free = inside.corner.free;
-    share_corner(inside, {free.x, free.y, free.w, free.h - 0.4F * text}, frame, view);
-    return inside;
-  }
-  if (has_shared) apart.shared = {room.x, room.y, wide, 0.55F * room.h};
-  const float y = has_shared ? apart.shared.bottom() + part_gap * text : room.y;
-  share_column(apart, {room.x, y, wide, room.bottom() - y}, frame, view);
-  return apart;
-}
-
-void draw_product(Picture& picture, const Box& room, bool saves_height, const Frame& frame, const StageOptions& options,
-                  const View& view) {
-  const Arrangement all = arrange(room, frame, view, saves_height);
-  if (all.shared.w > 0) draw_shared(picture, all.shared, frame, options, view);
-  draw_matrices(picture, all.corner, frame, options, view);
-  if (frame.steps == 0) return;
-  draw_threads(picture, all.threads, frame, options, view);
-  if (all.blocks.w > 0) draw_blocks(picture, all.blocks, frame, options, view);
-}
-
-// Global arrays are right of shared memory, or below it if there is little width.
-std::pair<Box, Box> arrange_arrays(Box room, float text, const Frame& frame) {
-  if (frame.shared.empty()) return {room, {}};
-  const float gap = 1.5F * text;
-  double shared = 0, global = 0;
-  for (const SharedNow& one : frame.shared) shared += static_cast<double>(one.cells.size());
-  for (std::uint8_t array = 0; array < frame.scenery->arrays().size(); ++array)
-    if (frame.scenery->is_global(array)) global += static_cast<double>(frame.scenery->arrays()[array].elements());
-  const auto part = static_cast<float>(std::sqrt(shared) / (std::sqrt(shared) + std::sqrt(global)));
-  if (room.w >= narrow * text) {
-    const float wide = std::max(std::clamp(part, 0.2F, 0.45F) * room.w, 12 * text);
-    return {{room.x + wide + gap, room.y, room.w - wide - gap, room.h}, {room.x, room.y, wide, room.h}};
-  }
-  // The rows of a tile are below each other.
-  float rows = 0;
-  for (const SharedNow& one : frame.shared) {
-    const std::vector<std::int64_t>& sides = frame.scenery->arrays()[one.array].sides;
-    if (sides.size() == 2 && sides[0] <= sides[1]) rows = std::max(rows, static_cast<float>(sides[0]));
-  }
-  const float readable = (1.45F * rows + 3.15F) * text, most_for_rows = 0.56F * room.h;  // the height for numbers
-  const float wanted = readable <= most_for_rows ? readable : std::min((0.6F * rows + 3.2F) * text, 0.45F * room.h);
-  const float most = (room.h < 16 * text ? 0.5F : 0.4F) * room.h;
-  const float high = std::max(rows > 1 ? wanted : 0, std::clamp(part * room.h, std::min(6 * text, most), most));
-  return {{room.x, room.y + high + gap, room.w, room.h - high - gap}, {room.x, room.y, room.w, high}};
-}
-
-bool shares_short_lists(const Frame& frame) {
-  return !frame.shared.empty() && std::all_of(frame.shared.begin(), frame.shared.end(), [&](const SharedNow& shared) {
-    return frame.scenery->arrays()[shared.array].sides.size() < 2 && is_short_list(0, shared.cells.size());
-  });
-}
-
-// Short lists in shared memory have the full width above the arrays, so that all short lists are alike.
-std::pair<Box, Box> arrange_lists(const Box& room, const Frame& frame, float text) {
-  const float high = std::min(0.45F * room.h, (4.4F + 4 * static_cast<float>(frame.shared.size())) * text);
-  const float y = room.y + high + text;
-  return {{room.x, y, room.w, room.bottom() - y}, {room.x, room.y, room.w, high}};
-}
-
-void draw_in(Picture& picture, std::pair<Box, Box> places, const Frame& frame, const StageOptions& options,
-             const View& view) {
-  auto [arrays, shared] = places;
-  if (shared.w > 0) {
-    const float bottom = draw_shared(picture, shared, frame, options, view);
-    if (arrays.y > bottom) {  // the arrays get the remaining room
-      const float free = arrays.y - bottom - 0.8F * view.text;
-      arrays.y -= free, arrays.h += free;
-    }
-  }
-  draw_arrays(picture, arrays, frame, options, view);
-}
-
-// How visible arrays are: the size of their cells, and the share of arrays whose numbers always fit.
-float worth_of(const Picture& picture, const Frame& frame, const View& view) {
-  float logs = 0, numbered = 0, count = 0;
-  for (const Grid& grid : picture.grids) {
-    if (grid.first.kind != Target::Kind::element || grid.first.number != 0) continue;
-    const Point cell{grid.box.w / static_cast<float>(std::max(grid.columns, 1U)),
-                     grid.box.h / static_cast<float>(std::max(grid.rows, 1U))};
-    const Point least = least_number_cell(*frame.scenery, grid.first.array, view);
-    logs += std::log(std::clamp(cell.y, 1.0F, 1.6F * view.text));
-    numbered += cell.x >= least.x && cell.y >= least.y ? 1 : 0;
-    ++count;
-  }
-  return count == 0 ? 0 : std::exp(logs / count) * (1 + numbered / count);
-}
-
-// With little width, shared memory is above the arrays, or left of them if that shows more.
-void draw_arrays_and_shared(Picture& picture, Box room, const Frame& frame, const StageOptions& options,
-                            const View& view) {
-  if (shares_short_lists(frame)) return draw_in(picture, arrange_lists(room, frame, view.text), frame, options, view);
-  const std::pair<Box, Box> usual = arrange_arrays(room, view.text, frame);
-  if (frame.shared.empty() || room.w >= narrow * view.text) return draw_in(picture, usual, frame, options, view);
-  constexpr float clearly = 1.08F;
-  Picture best = view.picture();
-  draw_in(best, usual, frame, options, view);
-  float most = clearly * worth_of(best, frame, view);
-  for (const float part : {0.35F, 0.45F, 0.55F, 0.62F}) {
-    const float wide = part * room.w, x = room.x + wide + view.text;
-    Picture beside = view.picture();
-    draw_in(beside, {{x, room.y, room.right() - x, room.h}, {room.x, room.y, wide, room.h}}, frame, options, view);
-    if (const float worth = worth_of(beside, frame, view); worth > most) most = worth, best = std::move(beside);
-  }
-  picture.add(std::move(best), {0, 0});
-}
-
 Picture beside_picture(const Frame& frame, const StageOptions& options, const View& view) {
   const float text = view.text;
   Picture picture = view.picture();
@@ -409,25 +242,9 @@ Picture beside_picture(const Frame& frame, const StageOptions& options, const Vi
   put(picture, {0, 1.5F * text, view.width, 1.2F * text}, std::move(code), 0.85F * text, Ink::dim, Face::mono);
   const float words = view.height > 1.2F * view.width ? 7 * text : 3.2F * text;
   const float most = std::min(view.height - words, 1.35F * view.width);
-  View smaller = view;
-  smaller.text = 0.85F * text;
   const Box room{0, 3.2F * text, view.width, most};
-  float bottom = room.bottom();
-  if (frame.scenery->has_matrices()) {
-    const Corner corner = fit_corner(*frame.scenery, room, smaller, {0, 0}, true);
-    draw_matrices(picture, corner, frame, options, smaller);
-    bottom = corner.titles;
-  } else {
-    // Shared memory is below the arrays if both fit.
-    const Box all{0, room.y, view.width, view.height - room.y - 4.7F * text};
-    const bool shares = !frame.shared.empty() && all.h > 18 * text;
-    const float gap = 1.2F * text, high = shares ? 0.5F * (all.h - gap) : room.h;
-    draw_arrays(picture, {room.x, room.y, room.w, high}, frame, options, smaller);
-    if (shares) draw_shared(picture, {room.x, room.y + high + gap, room.w, high}, frame, options, smaller);
-    if (shares) bottom = all.bottom() - 1.5F * text;
-  }
   // The meaning of the lit cells.
-  float y = bottom + 2 * text;
+  float y = layout_of(*frame.scenery).draw_small(picture, room, frame, options, view) + 2 * text;
   const auto say = [&](const std::string& what) {
     if (y + 1.3F * text <= view.height) put(picture, {0, y, view.width, 1.3F * text}, what, 0.9F * text, Ink::dim);
     y += 1.35F * text;
@@ -475,14 +292,14 @@ struct StageRooms {
   Box body;
 };
 
-StageRooms rooms_of(const StageForm& form, bool is_product, const View& view) {
+StageRooms rooms_of(const StageForm& form, const StageLayout& layout, const View& view) {
   const float text = view.text;
   StageRooms rooms;
   rooms.head = (headline_high + (form.legend == LegendPlace::beside_place ? legend_high : place_high)) * text;
   const float least_wide = form.saves_height && !view.is_for_a_class() ? least_for_one_line : wide_enough;
-  rooms.detail = (is_product && view.width >= least_wide * text ? one_line
-                  : view.is_for_a_class()                       ? two_low_lines
-                                                                : two_lines) *
+  rooms.detail = (layout.holds_threads && view.width >= least_wide * text ? one_line
+                  : view.is_for_a_class()                                 ? two_low_lines
+                                                                          : two_lines) *
                  text;
   rooms.legend = (form.legend == LegendPlace::below             ? legend_line
                   : form.legend == LegendPlace::two_lines_below ? 2 * legend_line
@@ -493,18 +310,18 @@ StageRooms rooms_of(const StageForm& form, bool is_product, const View& view) {
 }
 
 // Numbers that are read with ease, or else the largest ones, are worth more than other things.
-StageForm form_of_product(const Frame& frame, const View& view) {
+StageForm form_of(const Frame& frame, const View& view) {
   constexpr float low = 28;  // in text sizes: a stage that gives up its legend
   constexpr float clearly = 1.03F;
   std::vector<StageForm> forms{{}, {LegendPlace::below, true}};
   const bool is_low = view.height < low * view.text;
   if (is_low) forms.push_back({LegendPlace::none, true});
   const float enough = is_low ? view.text : easy_number_size(view);
+  const StageLayout& layout = layout_of(*frame.scenery);
   StageForm best;
   float most = 0;
   for (const StageForm& form : forms) {
-    const Arrangement all = arrange(rooms_of(form, true, view).body, frame, view, form.saves_height);
-    const float size = number_size_in(all.corner, *frame.scenery, view);
+    const float size = layout.number_size(rooms_of(form, layout, view).body, form.saves_height, frame, view);
     if (size > clearly * most) best = form, most = size;
     if (most >= enough) break;
   }
@@ -515,22 +332,20 @@ StageForm form_of_product(const Frame& frame, const View& view) {
 bool draw_stage(Picture& picture, const StageForm& form, bool is_last, const Frame& frame, const StageOptions& options,
                 const View& view) {
   const float text = view.text;
-  const bool is_product = frame.scenery->has_matrices(), is_beside_place = form.legend == LegendPlace::beside_place;
-  const auto [head, detail, legend, body] = rooms_of(form, is_product, view);
-  const bool has_strip = !is_product && view.width >= 34 * text && body.h >= 7 * text && !options.for_a_class;
+  const StageLayout& layout = layout_of(*frame.scenery);
+  const bool is_beside_place = form.legend == LegendPlace::beside_place;
+  const auto [head, detail, legend, body] = rooms_of(form, layout, view);
+  const bool has_strip = !layout.holds_threads && view.width >= 34 * text && body.h >= 7 * text && !options.for_a_class;
   const float place = is_beside_place ? place_wide * view.width : view.width;
   draw_headline(picture, {0, 0, view.width, head}, frame, options.beside, !has_strip, place, view);
   const float strip = has_strip ? std::clamp(0.25F * view.width, 11 * text, 17 * text) : 0;
   const Box room{0, body.y, view.width - strip - (has_strip ? 1.5F * text : 0), body.h};
   Box foot{0, body.bottom(), view.width, detail};
-  if (is_product)
-    draw_product(picture, room, form.saves_height, frame, options, view);
-  else
-    draw_arrays_and_shared(picture, room, frame, options, view);
+  layout.draw(picture, room, form.saves_height, frame, options, view);
   if (!frame.strays.empty()) draw_strays(picture, room, frame, options, text);
   if (has_strip && frame.steps > 0)
     draw_strip(picture, {view.width - strip, body.y, strip, body.h}, frame, options, view);
-  if (!has_strip && !is_product && frame.steps > 0)
+  if (!has_strip && !layout.holds_threads && frame.steps > 0)
     foot.w -= draw_few_threads(picture, foot, frame, options, view) + text;
   draw_foot(picture, foot, frame, view);
   if (form.legend == LegendPlace::none) return true;
@@ -542,21 +357,22 @@ bool draw_stage(Picture& picture, const StageForm& form, bool is_last, const Fra
 }  // namespace
 
 Point stage_with_numbers(const Scenery& scenery, const View& view) {
-  if (!scenery.has_matrices()) return {};
-  const Point matrices = matrices_with_numbers(scenery, view);
-  return {matrices.x, matrices.y + (headline_high + place_high + one_line + legend_line) * view.text};
+  const Point arrays = layout_of(scenery).with_numbers(scenery, view);
+  if (arrays.y == 0) return {};
+  return {arrays.x, arrays.y + (headline_high + place_high + one_line + legend_line) * view.text};
 }
 
 float lean_stage_height(const Scenery& scenery, const View& view) {
-  if (!scenery.has_matrices()) return 0;
-  const float rest = (headline_high + place_high + one_line) * view.text;
-  const float easy = height_with_numbers(scenery, view, easy_number_size(view)) + rest;
-  return easy <= view.height ? easy : height_with_numbers(scenery, view, least_number_size(view)) + rest;
+  const StageLayout& layout = layout_of(scenery);
+  const float arrays = layout.height_with_numbers(scenery, view, easy_number_size(view));
+  if (arrays == 0) return 0;
+  const float rest = (headline_high + place_high + one_line) * view.text, easy = arrays + rest;
+  return easy <= view.height ? easy : layout.height_with_numbers(scenery, view, least_number_size(view)) + rest;
 }
 
 Picture stage_picture(const Frame& frame, const StageOptions& options, const View& view) {
   if (options.small) return beside_picture(frame, options, view);
-  std::vector<StageForm> forms{frame.scenery->has_matrices() ? form_of_product(frame, view) : StageForm{}};
+  std::vector<StageForm> forms{form_of(frame, view)};
   if (options.for_a_class) {
     forms.clear();
     if (view.width >= wide_enough * view.text) forms.push_back({LegendPlace::beside_place, false});
