@@ -107,9 +107,9 @@ Demand demand_of(const Replay& replay, std::optional<int> registers) {
     return demand;
   }
   Intensity& counted = demand.intensity.emplace();
-  const Counts& counts = replay.scenery().counts_after(steps - 1);
-  counted.flops =
-      reading::has_matrices(trace.launch()) ? 2 * replay.scenery().work_after(steps - 1) : counts.executed_flops();
+  const Scenery& scenery = replay.scenery();
+  const Counts& counts = scenery.counts_after(steps - 1);
+  counted.flops = scenery.words().has_useful_work ? 2 * scenery.work_after(steps - 1) : counts.executed_flops();
   counted.flops_are_counted = true;
   counted.loaded_bytes = bytes_of(counts, trace.arrays(), Count::global_load);
   counted.stored_bytes = bytes_of(counts, trace.arrays(), Count::global_store);

@@ -31,17 +31,17 @@ bool reads(const Event& event) { return event.kind() == Kind::global_load || eve
 class Story {
  public:
   Story(const Replay& replay, const Frame& frame, const std::vector<Touch>& touches)
-      : replay_(replay), trace_(replay.trace()), frame_(frame), touches_(touches) {}
+      : replay_(replay), trace_(replay.trace()), frame_(frame), words_(frame.scenery->words()), touches_(touches) {}
 
   std::vector<Fact> of_element(std::uint8_t array, std::uint32_t element) {
     const ArrayInfo& info = trace_.arrays()[array];
     value(array, element, info);
-    if (info.sides.size() > 1 || info.parts.size() > 1) add("address", address_of(info, element, is_product()));
+    if (info.sides.size() > 1 || info.parts.size() > 1) add("address", address_of(info, element, words_));
     if (const std::uint32_t threads = frame_.wanted_by({array, element}); threads > 0)
       add("wanted by",
           fmt::format("{} at once, with atomics", threads == 1 ? "1 thread" : fmt::format("{} threads", threads)));
     if (info.space == Space::shared) writer(array, element);
-    if (info.space == Space::global && info.name == "C" && is_product()) maker();
+    if (array == frame_.scenery->c()) maker();
     counts();
     around();
     return std::move(facts_);
@@ -51,7 +51,7 @@ class Story {
     const ThreadNow& now = frame_.threads[thread];
     add("does",
         std::string(word_of(trace_.launch(), now.activity)) + (now.line > 0 ? fmt::format(", line {}", now.line) : ""));
-    add(is_product() ? "computes" : "writes", made_by(thread));
+    add(std::string(words_.makes), made_by(thread));
     sums(thread);
     add("events", part_name(now.done, trace_.events(frame_.block, thread).size()) + " done");
     std::uint64_t loads = 0, all = 0;
@@ -66,7 +66,7 @@ class Story {
   std::vector<Fact> of_block(std::size_t block) {
     const unsigned columns = trace_.launch().grid.x;
     const Size2 covered = covered_by_block(trace_.launch());
-    if (is_product())
+    if (frame_.scenery->has_matrices())
       add("covers", fmt::format("rows {}–{}, columns {}–{} of C", block / columns * covered.y,
                                 (block / columns + 1) * covered.y - 1, block % columns * covered.x,
                                 (block % columns + 1) * covered.x - 1));
@@ -151,8 +151,6 @@ class Story {
     add(below > 0 ? "next below" : "last above", fmt::format("line {}: threads {}", nearest, deeds),
         replay_.moments().end_of(*step));
   }
-
-  [[nodiscard]] bool is_product() const { return frame_.scenery->has_matrices(); }
 
   void add(std::string name, std::string text, std::optional<std::uint64_t> moment = std::nullopt) {
     facts_.push_back({std::move(name), std::move(text), moment});
@@ -272,7 +270,7 @@ class Story {
     for (const Event& event : events)
       if (event.kind() == Kind::global_store)
         names.push_back(element_name(trace_.arrays()[event.array()], event.index));
-    if (names.empty()) return is_product() ? "no element of C" : "nothing to global memory";
+    if (names.empty()) return std::string(words_.makes_nothing);
     if (names.size() > most_listed)
       return fmt::format("{} elements, {} to {}", names.size(), names.front(), names.back());
     return fmt::format("{}", fmt::join(names, ", "));
@@ -283,6 +281,7 @@ class Story {
   const Replay& replay_;
   const Trace& trace_;
   const Frame& frame_;
+  const Vocabulary& words_;
   const std::vector<Touch>& touches_;
   std::vector<Fact> facts_;
 };

@@ -348,8 +348,8 @@ bool begins_sentence(const std::vector<Span>& spans) {
 Resolved address_reference(const Here& here, std::string_view text) {
   const ElementOf element = need_element(here.scene(), text);
   const Trace& trace = here.scene().trace();
-  return plain(address_of(trace.arrays()[element.array], element.element, reading::has_matrices(trace.launch())),
-               Ink::number, {element_target(element)}, true);
+  return plain(address_of(trace.arrays()[element.array], element.element, vocabulary_of(trace.launch())), Ink::number,
+               {element_target(element)}, true);
 }
 
 // Resolves "kind:what".

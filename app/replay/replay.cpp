@@ -411,7 +411,7 @@ class Maker {
   void find_writers() {
     std::size_t open = 0;
     for (const SharedNow& shared : frame_.shared) open += shared.cells.size();
-    const bool is_product = scenery_.has_matrices();
+    const bool stores_padding = scenery_.words().stores_padding;
     const std::uint32_t phase_begin = frame_.phase ? order_.phases()[*frame_.phase].first_step : 0;
     for (std::uint32_t step = frame_.step + 1; step-- > 0 && open > 0;) {
       if (!scenery_.fills(step)) continue;
@@ -426,7 +426,7 @@ class Maker {
           SharedCell* cell = cell_of(event);
           if (cell == nullptr || cell->state != SharedCell::State::empty) continue;
           *cell = {step >= phase_begin ? SharedCell::State::filled : SharedCell::State::stale,
-                   event.kind() == Kind::shared_store && event.origin == no_origin && is_product,
+                   event.kind() == Kind::shared_store && event.origin == no_origin && stores_padding,
                    false,
                    false,
                    Value::left_by(event),
@@ -553,7 +553,7 @@ class Maker {
       move.stores = event.kind() == Kind::shared_store || event.kind() == Kind::global_store ||
                     event.kind() == Kind::atomic || (move.strays && event.stray_store());
       move.goes_on = event.width() == Width::rest;
-      move.pads = event.kind() == Kind::shared_store && event.origin == no_origin && scenery_.has_matrices();
+      move.pads = event.kind() == Kind::shared_store && event.origin == no_origin && scenery_.words().stores_padding;
       if (move.stores && !move.strays && event.origin < events.size() && events[event.origin].array() != no_array)
         move.origin = {events[event.origin].array(), events[event.origin].index};
     }

@@ -9,8 +9,7 @@ namespace tilescope {
 
 namespace {
 
-// Constants in shared memory are padding if the launch is a product.
-Activity activity_of(const Column& events, const Visit& visit, bool is_product) {
+Activity activity_of(const Column& events, const Visit& visit, bool stores_padding) {
   bool loads = false, fills = false, pads = false, sums = false;
   for (std::uint32_t n = visit.first; n < visit.end; ++n) {
     const Event& event = events[n];
@@ -24,7 +23,7 @@ Activity activity_of(const Column& events, const Visit& visit, bool is_product) 
       case Kind::global_store:
         if (!sums) return Activity::storing;
         break;
-      case Kind::shared_store: (event.origin == no_origin && is_product ? pads : fills) = true; break;
+      case Kind::shared_store: (event.origin == no_origin && stores_padding ? pads : fills) = true; break;
       default: loads = true; break;
     }
   }
@@ -81,7 +80,7 @@ void Scenery::learn_paths() {
     const Column events = trace_.events(path.block, path.thread);
     std::vector<Activity> activities(steps, order_.is_of_turns() ? Activity::ready : Activity::guarded);
     for (std::size_t visit = 0; visit < path.visits.size(); ++visit) {
-      activities[path.steps[visit]] = activity_of(events, path.visits[visit], has_matrices());
+      activities[path.steps[visit]] = activity_of(events, path.visits[visit], words().stores_padding);
       learn_step(events, path.visits[visit], path.steps[visit]);
       // Other threads have their turns before this one continues.
       if (order_.is_of_turns() && visit + 1 < path.visits.size())

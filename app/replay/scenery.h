@@ -9,6 +9,7 @@
 
 #include "app/replay/moments.h"
 #include "app/replay/step_sums.h"
+#include "app/replay/vocabulary.h"
 #include "instrumentation/analysis/counts.h"
 #include "instrumentation/reading/launch_product.h"
 #include "instrumentation/trace/order.h"
@@ -39,9 +40,10 @@ class Scenery {
   [[nodiscard]] std::uint32_t threads_per_block() const { return trace_.threads_per_block(); }
   [[nodiscard]] double given(std::uint8_t array, std::uint32_t element) const { return trace_.given(array, element); }
   // For a product whose matrices can be shown beside each other: its sides, and the array number of its C. Otherwise
-  // zeros and no_array.
+  // zeros and no_array. What differs only in words or in the meaning of events is in words().
   [[nodiscard]] bool has_matrices() const { return sides_.m > 0; }
   [[nodiscard]] const reading::ProductSides& sides() const { return sides_; }
+  [[nodiscard]] const Vocabulary& words() const { return vocabulary(has_matrices()); }
   [[nodiscard]] std::uint8_t c() const { return c_; }
   // Whether threads store to the array.
   [[nodiscard]] bool is_written(std::uint8_t array) const { return is_written_[array]; }

@@ -39,11 +39,9 @@ class CountPlot {
     const Box under{area_.x, area_.bottom() + 0.05F * unit_, area_.w, caption};
     const std::string total = with_totals_ ? count_name(most_work_) : "";
     const float total_width = text_width(total, small(), Face::sans) + 0.3F * unit_;
+    const auto& work = kernels_.back().counted.scenery().words().work;
     put_first(picture_, {under.x, under.y, under.w - total_width, under.h},
-              counts_products() ? std::initializer_list<std::string>{"useful multiply-adds done", "multiply-adds done",
-                                                                     "multiply-adds"}
-                                : std::initializer_list<std::string>{"events, in step order", "moments"},
-              small(), Ink::dim);
+              {std::string(work[0]), std::string(work[1]), std::string(work[2])}, small(), Ink::dim);
     if (with_totals_)
       put(picture_, {under.right() - total_width, under.y, total_width, under.h}, total, small(), Ink::dim, Face::sans,
           Align::right);
@@ -55,7 +53,6 @@ class CountPlot {
   }
 
  private:
-  [[nodiscard]] bool counts_products() const { return kernels_.back().counted.counts_products(); }
   [[nodiscard]] float small() const { return 0.8F * unit_; }
 
   [[nodiscard]] float thick(float units) const { return std::max(1.5F, units * unit_); }

@@ -70,18 +70,15 @@ std::vector<CounterRow> counter_rows(const std::vector<Counted>& kernels) {
   add_total("shared loads", Count::shared_load);
   add_total("shared stores", Count::shared_store);
   add("barriers per thread", [](const Counted&, const Counts& counts) { return counts.barriers_per_thread(); });
-  const auto executed = [](const Counted&, const Counts& counts) { return counts.executed_flops(); };
-  if (!kernels.back().counts_products()) {
-    add("FLOPs in sums", executed);
-    return rows;
+  if (kernels.back().counts_products()) {
+    CounterRow& useful = rows.emplace_back(CounterRow{"FLOPs, useful", {}, {}});
+    for (const Counted& kernel : kernels) {
+      useful.counts.push_back(2 * kernel.work());
+      useful.at_end.push_back(2 * kernel.work_at_end());
+    }
   }
-  CounterRow useful{"FLOPs, useful", {}, {}};
-  for (const Counted& kernel : kernels) {
-    useful.counts.push_back(2 * kernel.work());
-    useful.at_end.push_back(2 * kernel.work_at_end());
-  }
-  rows.push_back(std::move(useful));
-  add("FLOPs, executed", executed);
+  add(std::string(kernels.back().scenery().words().executed_flops),
+      [](const Counted&, const Counts& counts) { return counts.executed_flops(); });
   return rows;
 }
 

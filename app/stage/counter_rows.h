@@ -28,8 +28,8 @@ struct Counted {
   [[nodiscard]] std::uint64_t loads() const { return loads_in(counts()).total; }
   // Of the selected thread.
   [[nodiscard]] std::uint64_t own_loads() const;
-  // Work is useful multiply-adds if the launch is known to be a product, otherwise moments.
-  [[nodiscard]] bool counts_products() const { return scenery().has_matrices(); }
+  // Work is useful multiply-adds if they are known, otherwise moments.
+  [[nodiscard]] bool counts_products() const { return scenery().words().has_useful_work; }
   // In the middle of a step, the proportional share, but never more than the counted total.
   [[nodiscard]] std::uint64_t work() const {
     if (previews) return work_at_end();

@@ -19,18 +19,14 @@ namespace tilescope {
 
 namespace {
 
-// An array may have any word as its name, so "from[]" marks it as an array. A, B and C need no mark.
-std::string name_in_words(const Scenery& scenery, std::uint8_t array) {
-  const ArrayInfo& info = scenery.arrays()[array];
-  return scenery.has_matrices() || info.elements() == 1 ? info.name : info.name + "[]";
-}
-
 // "a[]", "a[] and b[]", "a[], b[] and c[]".
 std::string names(const Scenery& scenery, const std::set<std::uint8_t>& arrays) {
   std::string text;
   std::size_t left = arrays.size();
   for (const std::uint8_t array : arrays) {
-    text += (text.empty() ? "" : left == 1 ? " and " : ", ") + name_in_words(scenery, array);
+    const ArrayInfo& info = scenery.arrays()[array];
+    text += (text.empty() ? "" : left == 1 ? " and " : ", ") + info.name;
+    if (info.elements() != 1) text += scenery.words().array_mark;
     --left;
   }
   return text;
@@ -62,22 +58,15 @@ std::string sentence_of_loading(const Frame& frame) {
 }
 
 std::string sentence_of_multiplying(const Frame& frame) {
-  if (!frame.scenery->has_matrices()) {
-    const std::string read = names(*frame.scenery, frame.touched.read),
-                      loaded = names(*frame.scenery, frame.touched.loaded);
-    if (!read.empty()) return fmt::format("Computing: threads combine values from {}", read);
-    if (!loaded.empty()) return fmt::format("Computing: threads read elements of {} from global memory", loaded);
-    return "Computing: threads compute with values in registers";
-  }
+  const Vocabulary& words = frame.scenery->words();
   const bool has_several = frame.arithmetic && !frame.scenery->arrays()[frame.arithmetic->sum_array].sides.empty();
-  const std::string_view sum = has_several ? "one of its sums" : "its sum";
-  if (!frame.touched.read.empty())
-    return fmt::format("Multiplying: each thread adds a product from {} to {}",
-                       names(*frame.scenery, frame.touched.read), sum);
-  if (!frame.touched.loaded.empty())
-    return fmt::format("Multiplying: each thread reads elements of {} from global memory",
-                       names(*frame.scenery, frame.touched.loaded));
-  return fmt::format("Multiplying: each thread adds a product to {}", sum);
+  const auto say = [&](std::string_view says, const std::set<std::uint8_t>& arrays) {
+    return fmt::format(fmt::runtime(says), fmt::arg("arrays", names(*frame.scenery, arrays)),
+                       fmt::arg("sum", has_several ? "one of its sums" : "its sum"));
+  };
+  if (!frame.touched.read.empty()) return say(words.computes_from_shared, frame.touched.read);
+  if (!frame.touched.loaded.empty()) return say(words.computes_from_global, frame.touched.loaded);
+  return say(words.computes, {});
 }
 
 std::string sentence_of_exchanging(const Frame& frame) {
@@ -110,8 +99,7 @@ std::string sentence_of_storing(const Frame& frame) {
   const std::string to = names(*frame.scenery, frame.touched.stored);
   const auto storing = std::count_if(frame.threads.begin(), frame.threads.end(),
                                      [](const ThreadNow& thread) { return thread.activity == Activity::storing; });
-  if (!frame.scenery->has_matrices() && storing == 1)
-    return fmt::format("Storing: one thread writes its result to {}", to);
+  if (storing == 1) return fmt::format(fmt::runtime(frame.scenery->words().stores_alone), to);
   return fmt::format("Storing: each thread writes its result to {}", to);
 }
 
@@ -146,11 +134,11 @@ std::string name_of(const Scenery& scenery, const Arithmetic::Operand& operand) 
 // An element's address, if it differs from its index.
 std::string place_of(const Scenery& scenery, std::uint8_t array, std::uint32_t element) {
   const ArrayInfo& info = scenery.arrays()[array];
-  return info.sides.size() < 2 ? "" : "index: " + address_of(info, element, scenery.has_matrices());
+  return info.sides.size() < 2 ? "" : "index: " + address_of(info, element, scenery.words());
 }
 
 std::string source_of(const Scenery& scenery, const Arithmetic::Operand& operand) {
-  if (operand.padded) return scenery.has_matrices() ? "padding" : "";
+  if (operand.padded) return std::string(scenery.words().padding);
   if (operand.source_array) return element_name(scenery.arrays()[*operand.source_array], operand.source_element);
   return "";
 }
@@ -296,7 +284,7 @@ std::string code_by_text(const std::string& name, const Assignment& text) {
   return fmt::format("{} {} {}", name, text.op, shortened_text(text.right, most_letters_of_text));
 }
 
-// For a product, whose first multiply-add may add to a 0 that left no event.
+// If the first multiply-add may add to a 0 that left no event.
 bool numbers_hold(const Arithmetic& sum) {
   const double before = sum.before.exact(), first = sum.first.value.exact(), second = sum.second.value.exact(),
                after = sum.after.exact();
@@ -372,7 +360,7 @@ Detail detail_of_sum(const Scenery& scenery, const Arithmetic& sum) {
                            (may_be_outdated(scenery, sum, sum.first) || may_be_outdated(scenery, sum, sum.second));
   if (text && (is_outdated || !is_as_written(text, sum)))
     return detail_by_text(scenery, sum, code_by_text(name, *text));
-  const bool holds = scenery.has_matrices() ? numbers_hold(sum) : comes_to_what_it_says(sum);
+  const bool holds = scenery.words().begins_unseen ? numbers_hold(sum) : comes_to_what_it_says(sum);
   if (!holds) return detail_of_unknown(scenery, sum);
   Detail detail;
   switch (sum.form) {
@@ -662,8 +650,8 @@ std::string short_headline(const Frame& frame) {
       return (frame.touched.fills_with_results ? "Storing to " : "Loading into ") + filled;
     case Activity::padding: return "Padding " + (filled.empty() ? "with 0" : filled + " with 0");
     case Activity::multiplying: {
-      const std::string does = frame.scenery->has_matrices() ? "Multiplying" : "Computing";
-      return read.empty() ? does : fmt::format("{}{} {}", does, frame.scenery->has_matrices() ? "" : " with", read);
+      const Vocabulary& words = frame.scenery->words();
+      return fmt::format(fmt::runtime(read.empty() ? words.short_computes : words.short_computes_from), read);
     }
     case Activity::waiting: {
       const auto [arrived, all] = arrived_at_barrier(frame, frame.thread);
@@ -692,7 +680,7 @@ Detail detail(const Frame& frame) {
                                 [&](const Shuffle& shuffle) { return shuffle.thread == frame.thread; });
   if (own != frame.shuffles.rend()) return detail_of_shuffle(frame, *own);
   if (frame.arithmetic) return detail_of_sum(*frame.scenery, *frame.arithmetic);
-  const bool is_product = frame.scenery->has_matrices();
+  const std::string_view without_sum = frame.scenery->words().without_sum[0];
   switch (now.activity) {
     case Activity::waiting: {
       const auto [arrived, all] = arrived_at_barrier(frame, frame.thread);
@@ -702,7 +690,8 @@ Detail detail(const Frame& frame) {
                             : fmt::format("all {} threads have arrived and continue", count_name(all))};
     }
     case Activity::guarded: return {fmt::format("skips line {}", frame.line), "", "its condition is false"};
-    case Activity::done: return {"is done", "", now.makes_c || !is_product ? "" : "it computes no element of C"};
+    case Activity::done:
+      return {"is done", "", now.makes_c || without_sum.empty() ? "" : fmt::format("it {}", without_sum)};
     case Activity::ready: return {"has not begun", "", ""};
     default: break;
   }

@@ -17,7 +17,7 @@ std::string state_of(const Frame& frame, const ThreadNow& thread) {
   if (thread.activity == Activity::waiting) return fmt::format("waiting at line {}", thread.line);
   if (thread.activity == Activity::guarded) return "idle: condition false";
   if (thread.activity == Activity::done && !thread.makes_c)
-    return frame.scenery->has_matrices() ? "done, no element of C" : "done, stored nothing";
+    return std::string(frame.scenery->words().done_without_result);
   return std::string(word_of(frame.scenery->launch(), thread.activity));
 }
 
@@ -30,20 +30,18 @@ bool comes_to_what_it_says(const Product& of) {
   return is_about(before + product, after, std::max(std::abs(before), std::abs(product)));
 }
 
-// "sum 5", "sums 5 6"; outside products the variables and their values, "way -24 far 4608", but at most `shown` of
-// them. The thread must have a sum.
+// "sum 5", "sums 5 6", or the variables and their values, "way -24 far 4608", but at most `shown` of them. The thread
+// must have a sum.
 std::string sums_of(const Frame& frame, std::uint32_t number, std::size_t shown) {
   const auto sums = frame.sums_of(number);
-  if (sums.empty() || (frame.scenery->has_matrices() && sums.size() == 1))
+  const bool names_sums = frame.scenery->words().names_sums;
+  if (sums.empty() || (!names_sums && sums.size() == 1))
     return sum_name(frame) + " " + value_name(*frame.threads[number].sum);
-  std::string text = frame.scenery->has_matrices() ? "sums" : "";
-  if (frame.scenery->has_matrices()) {
-    for (const SumNow& one : sums) text += " " + value_name(one.value());
-    return text;
+  std::string text = names_sums ? "" : "sums";
+  for (const SumNow& one : sums.first(shown)) {
+    if (names_sums) text += (text.empty() ? "" : "  ") + element_name(frame.scenery->arrays()[one.array], one.index);
+    text += " " + value_name(one.value());
   }
-  for (const SumNow& one : sums.first(shown))
-    text += fmt::format("{}{} {}", text.empty() ? "" : "  ",
-                        element_name(frame.scenery->arrays()[one.array], one.index), value_name(one.value()));
   return shown < sums.size() ? fmt::format("{} (+{} more)", text, sums.size() - shown) : text;
 }
 
@@ -53,7 +51,8 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
   // After a fault, it is unknown what the thread would have computed.
   if (!thread.sum) {
     const bool might = thread.makes_c || frame.scenery->has_fault();
-    return !frame.scenery->has_matrices() ? "" : might ? sum_name(frame) + " –" : "computes no element of C";
+    const Vocabulary& words = frame.scenery->words();
+    return might && !words.names_sums ? sum_name(frame) + " –" : std::string(words.without_sum[0]);
   }
   if (const auto& of = thread.product; of && comes_to_what_it_says(*of))
     return fmt::format("{} + {} × {} = {}", value_name(of->before ? Value(of->before) : Value()),
@@ -64,9 +63,10 @@ std::string sum_of(const Frame& frame, std::uint32_t number) {
 // The short form: the newest sum, the number of sums, or the first one.
 std::string short_sum_of(const Frame& frame, std::uint32_t number) {
   const ThreadNow& thread = frame.threads[number];
-  if (!thread.sum) return frame.scenery->has_matrices() ? "no element" : "";
+  const Vocabulary& words = frame.scenery->words();
+  if (!thread.sum) return std::string(words.without_sum[2]);
   const std::size_t sums = frame.sums_of(number).size();
-  if (sums > 1 && !frame.scenery->has_matrices()) return sums_of(frame, number, 1);
+  if (sums > 1 && words.names_sums) return sums_of(frame, number, 1);
   return sums > 1 ? fmt::format("{} sums", sums) : sums_of(frame, number, sums);
 }
 
@@ -89,11 +89,12 @@ void draw_card(Picture& picture, Box box, const Frame& frame, std::uint32_t numb
             {state_of(frame, thread), std::string(word_of(frame.scenery->launch(), thread.activity))}, 0.8F * text,
             Ink::dim, Face::sans, Align::right);
   // The numbers, if they fit into a narrow card.
-  const bool makes_none = !thread.sum && !thread.makes_c && frame.scenery->has_matrices();
+  const std::string brief = short_sum_of(frame, number);
+  const bool makes_none = !thread.sum && !thread.makes_c;
   put(picture, {x, box.y + 1.5F * text, w, 1.3F * text},
-      first_that_fits({sum_of(frame, number), makes_none ? "no element of C" : short_sum_of(frame, number),
-                       short_sum_of(frame, number)},
-                      w, 0.8F * text, Face::mono),
+      first_that_fits(
+          {sum_of(frame, number), makes_none ? std::string(frame.scenery->words().without_sum[1]) : brief, brief}, w,
+          0.8F * text, Face::mono),
       0.9F * text, thread.makes_c ? Ink::text : Ink::dim, Face::mono);
   picture.hits.push_back({box, target_of(options, Target::Kind::thread, number)});
 }

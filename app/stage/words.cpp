@@ -84,7 +84,7 @@ std::string element_name(const ArrayInfo& array, std::uint32_t element) {
   return array.name + indices + part;
 }
 
-std::string address_of(const ArrayInfo& array, std::uint32_t element, bool of_product) {
+std::string address_of(const ArrayInfo& array, std::uint32_t element, const Vocabulary& words) {
   if (array.sides.size() == 3) {
     const auto rows = static_cast<std::uint32_t>(array.sides[1]), columns = static_cast<std::uint32_t>(array.sides[2]);
     return fmt::format("(z·rows + row)·width + col = ({}·{} + {})·{} + {} = {}", element / columns / rows, rows,
@@ -92,14 +92,9 @@ std::string address_of(const ArrayInfo& array, std::uint32_t element, bool of_pr
   }
   if (array.sides.size() != 2) return fmt::format("{}", element);
   const Indices place = place_in(array, element);
-  const auto [row, columns, column] = [&]() -> std::array<std::string_view, 3> {
-    if (array.space == Space::shared || !of_product) return {"row", "width", "col"};
-    if (array.name == "A") return {"row", "K", "k"};
-    if (array.name == "B") return {"k", "N", "col"};
-    return {"row", array.name == "C" ? "N" : "width", "col"};
-  }();
-  return fmt::format("{}·{} + {} = {}·{} + {} = {}", row, columns, column, place.row, place.columns, place.column,
-                     element);
+  const IndexNames& names = words.names_of_indices(array.space == Space::shared ? "" : array.name);
+  return fmt::format("{}·{} + {} = {}·{} + {} = {}", names.row, names.width, names.column, place.row, place.columns,
+                     place.column, element);
 }
 
 std::string thread_name(const Launch& launch, std::uint32_t thread) { return "t" + place_among(launch.block, thread); }
@@ -238,7 +233,7 @@ std::string_view word_of(const Launch& launch, Activity activity) {
     case Activity::ready: return "ready";
     case Activity::loading: return "loading";
     case Activity::padding: return "padding";
-    case Activity::multiplying: return reading::has_matrices(launch) ? "multiplying" : "computing";
+    case Activity::multiplying: return vocabulary_of(launch).computing;
     case Activity::exchanging: return "shuffling";
     case Activity::waiting: return "waiting";
     case Activity::storing: return "storing";
@@ -277,7 +272,7 @@ std::string letter_of(const Scenery& scenery, Activity activity, std::uint32_t s
       return array == no_array ? "s" : scenery.arrays()[array].name.substr(0, 1);
     }
     case Activity::padding: return "0";
-    case Activity::multiplying: return scenery.has_matrices() ? "×" : "+";
+    case Activity::multiplying: return std::string(scenery.words().computing_sign);
     case Activity::exchanging: return "w";
     case Activity::waiting: return "|";
     case Activity::guarded: return "–";

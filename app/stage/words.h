@@ -40,8 +40,8 @@ struct View {
 [[nodiscard]] std::string shortest_value_name(const Value& value);
 // "A[0][2]", "sum", "acc[1][3]".
 [[nodiscard]] std::string element_name(const ArrayInfo& array, std::uint32_t element);
-// The element's address: "row·K + k = 0·4 + 2 = 2". Outside products, A and B are ordinary names.
-[[nodiscard]] std::string address_of(const ArrayInfo& array, std::uint32_t element, bool of_product);
+// The element's address: "row·K + k = 0·4 + 2 = 2".
+[[nodiscard]] std::string address_of(const ArrayInfo& array, std::uint32_t element, const Vocabulary& words);
 // "t5" in a block of one row, "t(0,1)" in a block of several: row 0, column 1. Blocks are "3" or "(0,1)".
 [[nodiscard]] std::string thread_name(const Launch& launch, std::uint32_t thread);
 // Users may add the row of a single row, "t(0,5)". They may omit the brackets, "t0,1", and also the comma if all
