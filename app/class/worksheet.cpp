@@ -14,9 +14,7 @@
 #include "app/stage/source_text.h"
 #include "instrumentation/error.h"
 #include "instrumentation/launching/request/launch_words.h"
-#include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/reading/fill.h"
-#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope::lessons {
 
@@ -308,10 +306,7 @@ std::string question_text(const Asked& asked) {
 
 std::string launch_in_words(const Scene& scene) {
   const Launch& l = scene.trace().launch();
-  if (!reading::has_matrices(l)) return fmt::format("{}: {}", l.kernel, shape_in_words(l));
-  const reading::ProductSides sides = reading::sides_of(l);
-  return fmt::format("{}: A is {} x {}, B is {} x {}, {} = {}", l.kernel, sides.m, sides.k, sides.k, sides.n,
-                     tile_name(l), l.tile);
+  return l.kernel + ": " + shape_in_words(l, "A is {m} x {k}, B is {k} x {n}, {T} = {tile}");
 }
 
 FilledIn read_worksheet(const std::string& text, const std::string& file) { return SheetReader(file).read(text); }

@@ -17,6 +17,7 @@
 #include "app/explain/finding_words.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
+#include "app/replay/vocabulary.h"
 #include "app/stage/words.h"
 #include "instrumentation/analysis/hazards.h"
 #include "instrumentation/analysis/wrong_reads.h"
@@ -427,8 +428,8 @@ std::string origin_words(const Report& report, const Launch& launch) {
   for (const std::string& name : guessed_in(report.origins))
     words.push_back(name == "grid_size" ? "grid" : name == "block_size" ? "block" : name);
   if (words.empty()) return text;
-  const std::string how = reading::has_matrices(launch) ? "--m, --n, --k" : "--array, --arg";
-  return text + fmt::format("Guessed: {}; set them with {}, --grid and --block.\n", fmt::join(words, ", "), how);
+  return text + fmt::format("Guessed: {}; set them with {}, --grid and --block.\n", fmt::join(words, ", "),
+                            vocabulary_of(launch).size_options);
 }
 
 // The other launches that were run to confirm possible findings.
@@ -447,10 +448,7 @@ std::string text_of(const Report& report) {
   const std::vector<Checked>& all = report.checked;
   const Trace& trace = all.front().trace;
   const Launch& l = trace.launch();
-  const auto [m, n, k] = reading::sides_of(l);
-  const std::string shape = reading::has_matrices(l)
-                                ? fmt::format("A {} x {}, B {} x {}, C {} x {}, tile {}", m, k, k, n, m, n, l.tile)
-                                : shape_in_words(l);
+  const std::string shape = shape_in_words(l, "A {m} x {k}, B {k} x {n}, C {m} x {n}, tile {tile}");
   std::string text = fmt::format("{}: {}; {}, {}, record {}{}\n", l.kernel, shape, trace.executor(),
                                  all.size() == 1 ? all.front().schedule : fmt::format("{} schedules", all.size()),
                                  name_of(l.record), all.front().on_device ? ", judged on the device" : "");

@@ -13,6 +13,7 @@
 #include "app/export/counts_csv.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
+#include "app/replay/vocabulary.h"
 #include "app/stage/words.h"
 #include "instrumentation/analysis/waits.h"
 #include "instrumentation/error.h"
@@ -179,12 +180,8 @@ std::string waits_text(const Report& r) {
 }
 
 std::string heading(const Report& r) {
-  if (!reading::has_matrices(r.launch))
-    return fmt::format("{}: {}; {}, {}, record {}\n", r.launch.kernel, shape_in_words(r.launch), r.executor,
-                       r.schedule(), name_of(r.launch.record));
-  const auto [m, n, k] = reading::sides_of(r.launch);
-  return fmt::format("{}: A {} x {}, B {} x {}, C {} x {}, tile {}; {}; {}, {}, record {}\n", r.launch.kernel, m, k, k,
-                     n, m, n, r.launch.tile, blocks_in_words(r.launch), r.executor, r.schedule(),
+  const std::string shape = shape_in_words(r.launch, "A {m} x {k}, B {k} x {n}, C {m} x {n}, tile {tile}; {blocks}");
+  return fmt::format("{}: {}; {}, {}, record {}\n", r.launch.kernel, shape, r.executor, r.schedule(),
                      name_of(r.launch.record));
 }
 
@@ -283,14 +280,14 @@ std::string table_of(const std::vector<Report>& reports) {
       [](const Report& r) { return r.phases ? count_name(*r.phases) : std::string("-"); });
   if (std::any_of(reports.begin(), reports.end(), [](const Report& r) { return r.strays() > 0; }))
     row("out of bounds", "accesses", "counted", [](const Report& r) { return count_name(r.strays()); });
-  if (reading::has_matrices(reports[0].launch))
+  const Vocabulary& words = vocabulary_of(reports[0].launch);
+  if (words.has_useful_work)
     row("FLOPs, useful", "FLOP", source_of(reports, "modelled: 2*M*N*K"),
         [](const Report& r) { return count_name(r.useful); });
-  const bool is_product = reading::has_matrices(reports[0].launch);
-  row(is_product ? "FLOPs, executed" : "FLOPs in sums", "FLOP",
-      is_product ? "counted" : "counted; only in sums and multiply-adds",
+  row(std::string(words.executed_flops), "FLOP",
+      words.has_useful_work ? "counted" : "counted; only in sums and multiply-adds",
       [](const Report& r) { return count_name(r.counts.executed_flops()); });
-  if (is_product)
+  if (words.has_useful_work)
     row("intensity", "FLOP/byte of global load", source_of(reports, "modelled FLOPs, counted bytes"),
         [](const Report& r) { return r.intensity() == r.intensity() ? fmt::format("{:.4g}", r.intensity()) : "none"; });
   return table.text();

@@ -366,9 +366,7 @@ Json launch_json(const Launch& launch) {
 std::string sizes_of(const Launch& launch) {
   const std::string place = place_in_words(launch);
   const std::string name = launch.kernel + (place.empty() ? "" : ", " + place);
-  if (!reading::has_matrices(launch)) return fmt::format("{}: {}", name, shape_in_words(launch));
-  const auto [m, n, k] = reading::sides_of(launch);
-  return fmt::format("{}: {} x {} x {} (M x K x N), tile {}", name, m, k, n, launch.tile);
+  return name + ": " + shape_in_words(launch, "{m} x {k} x {n} (M x K x N), tile {tile}");
 }
 
 }  // namespace tilescope::cli

@@ -10,6 +10,7 @@
 #include "app/command_line/table.h"
 #include "app/export/json.h"
 #include "app/export/output.h"
+#include "app/replay/vocabulary.h"
 #include "app/stage/words.h"
 #include "instrumentation/error.h"
 #include "instrumentation/executors/cuda/gpu_speed.h"
@@ -83,16 +84,12 @@ Json report_json(const RooflineReport& r) {
 
 std::string text_of(const RooflineReport& r) {
   const Launch& l = r.launch;
-  const bool is_product = reading::has_matrices(l);
-  const auto [m, n, k] = reading::sides_of(l);
-  const std::string shape =
-      is_product ? fmt::format("{} x {} times {} x {}, tile {}", m, k, k, n, l.tile) : shape_in_words(l);
   std::string text = fmt::format(
       "{}: {}\n{} {} ({}); {} bytes loaded and {} stored (counted)\n{:.4g} FLOP "
       "per byte loaded, {:.4g} per byte loaded or stored\n\n",
-      l.kernel, shape, count_name(r.intensity.flops), is_product ? "useful FLOPs" : "FLOPs in sums and multiply-adds",
-      r.intensity.flops_are_counted ? "counted" : "modelled: 2*M*N*K", count_name(r.intensity.loaded_bytes),
-      count_name(r.intensity.stored_bytes), r.of_loads, r.of_all);
+      l.kernel, shape_in_words(l, "{m} x {k} times {k} x {n}, tile {tile}"), count_name(r.intensity.flops),
+      vocabulary_of(l).flops, r.intensity.flops_are_counted ? "counted" : "modelled: 2*M*N*K",
+      count_name(r.intensity.loaded_bytes), count_name(r.intensity.stored_bytes), r.of_loads, r.of_all);
   Table table({5});
   table.row({"GPU", "peak GFLOP/s", "GB/s", "ridge FLOP/byte", "attainable GFLOP/s", "bound by", "with stores"});
   for (const Gpu& gpu : r.gpus) {

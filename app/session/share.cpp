@@ -18,7 +18,6 @@
 #include "instrumentation/launching/plan.h"
 #include "instrumentation/launching/request/launch_words.h"
 #include "instrumentation/launching/request/request_of.h"
-#include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/launching/texts/known_texts.h"
 #include "instrumentation/machine/recorded_kernel.h"
 #include "instrumentation/reading/launch_product.h"
@@ -112,9 +111,7 @@ Target target_of(const Situation::Selected& selected, const Trace& trace, std::u
 }
 
 std::string shape_of(const Launch& launch) {
-  if (!reading::has_matrices(launch)) return shape_in_words(launch);
-  const auto [m, n, k] = reading::sides_of(launch);
-  return fmt::format("{} x {} x {} (M x K x N), {} = {}", m, k, n, tile_name(launch), launch.tile);
+  return shape_in_words(launch, "{m} x {k} x {n} (M x K x N), {T} = {tile}");
 }
 
 // "4", or "up to 4" if threads differ.

@@ -18,7 +18,6 @@
 #include "instrumentation/error.h"
 #include "instrumentation/launching/edited_launch.h"
 #include "instrumentation/launching/request/launch_words.h"
-#include "instrumentation/reading/launch_product.h"
 #include "instrumentation/reading/reference.h"
 #include "instrumentation/wanted.h"
 
@@ -322,11 +321,8 @@ std::vector<std::string> goals_of(const Task& task) {
 }
 
 std::string launch_words(const PreparedTask& task, std::size_t launch) {
-  const Launch& planned = task.launches.at(launch);
-  if (!reading::has_matrices(planned)) return shape_in_words(planned);
   // The sides of the matrices are enough to describe the launch.
-  const auto [m, n, k] = reading::sides_of(planned);
-  return fmt::format("M = {}, K = {}, N = {}, {}", m, k, n, blocks_in_words(planned));
+  return shape_in_words(task.launches.at(launch), "M = {m}, K = {k}, N = {n}, {blocks}");
 }
 
 struct Judging::State {

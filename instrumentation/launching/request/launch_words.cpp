@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "instrumentation/error.h"
+#include "instrumentation/launching/request/tile_name.h"
 #include "instrumentation/machine/prepared.h"
 #include "instrumentation/machine/recorded_kernel.h"
+#include "instrumentation/reading/launch_product.h"
 
 namespace tilescope {
 
@@ -163,6 +165,14 @@ std::string shape_in_words(const Launch& launch) {
   for (std::size_t n = 0; n < names.size(); ++n) add(fmt::format("{} = {}", names[n], words_of(launch.numbers[n])));
   add(blocks_in_words(launch));
   return words;
+}
+
+std::string shape_in_words(const Launch& launch, std::string_view of_product) {
+  if (!reading::has_matrices(launch)) return shape_in_words(launch);
+  const auto [m, n, k] = reading::sides_of(launch);
+  return fmt::format(fmt::runtime(of_product), fmt::arg("m", m), fmt::arg("n", n), fmt::arg("k", k),
+                     fmt::arg("T", tile_name(launch)), fmt::arg("tile", launch.tile),
+                     fmt::arg("blocks", blocks_in_words(launch)));
 }
 
 std::string place_in_words(const Launch& launch) {

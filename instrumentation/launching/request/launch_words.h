@@ -71,6 +71,9 @@ template <class List>
 // 4 x 4 (x, y)".
 [[nodiscard]] std::string blocks_in_words(const Launch& launch, bool in_full = true);
 [[nodiscard]] std::string shape_in_words(const Launch& launch);
+// The same, but a product in these words, in which {m}, {n} and {k} stand for its sides, {T} and {tile} for its tile's
+// name and width, and {blocks} for the grid and the block: "{m} x {k} x {n}, {T} = {tile}".
+[[nodiscard]] std::string shape_in_words(const Launch& launch, std::string_view of_product);
 // For one that follows others on the same arrays: "launch 2 of 3"; of others nothing.
 [[nodiscard]] std::string place_in_words(const Launch& launch);
 // The numbers in which it differs from those before and after it: "size = 4, step = 2"; nothing if there are none.
