@@ -263,8 +263,8 @@ class CpuPicture {
 }  // namespace
 
 std::optional<LoopArrays> loop_arrays(const Launch& launch, const LoopSizes& sizes) {
-  const std::optional<reading::LaunchProduct> product = reading::product_of(launch);
-  if (!product || !product->lies_by_rows()) return std::nullopt;
+  const std::optional<reading::LaunchProduct> product = reading::matrices_of(launch);
+  if (!product) return std::nullopt;
   if (product->m() != sizes.m || product->n() != sizes.n || product->k() != sizes.k) return std::nullopt;
   return LoopArrays{static_cast<std::uint8_t>(product->c.array), static_cast<std::uint8_t>(product->a.array),
                     static_cast<std::uint8_t>(product->b.array)};

@@ -57,7 +57,7 @@ Scenery::Scenery(const Trace& trace, const Turns* turns)
     if (site.kind == Kind::global_store || site.kind == Kind::atomic) is_written_[site.array] = true;
     if (site.kind == Kind::global_load || site.kind == Kind::atomic) is_read_[site.array] = true;
   }
-  if (const auto product = reading::product_of(launch()); product && product->lies_by_rows()) {
+  if (const auto product = reading::matrices_of(launch())) {
     sides_ = reading::sides_of(launch());
     c_ = static_cast<std::uint8_t>(product->c.array);
     is_written_[c_] = true;

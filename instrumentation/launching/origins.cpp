@@ -60,7 +60,8 @@ class Finder {
  private:
   // Whether its sides were there first, and its arrays and numbers follow from them.
   [[nodiscard]] bool is_of_sides() const {
-    return reading::has_matrices(launch_) && reading::product_of(launch_)->known_by != reading::KnownBy::looking;
+    const auto product = reading::matrices_of(launch_);
+    return product && product->known_by != reading::KnownBy::looking;
   }
   [[nodiscard]] const machine::Code& code() const { return launch_.program->prepared->code(); }
   static NumberOrigin of_named(const std::string& name, const Request::Named& said, const Request::Named& in_header,

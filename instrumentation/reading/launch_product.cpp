@@ -53,6 +53,13 @@ std::optional<LaunchProduct> product_of(const Launch& launch) {
   return product;
 }
 
+std::optional<LaunchProduct> matrices_of(const Launch& launch) {
+  const auto product = product_of(launch);
+  return product && product->lies_by_rows() ? product : std::nullopt;
+}
+
+bool has_matrices(const Launch& launch) { return matrices_of(launch).has_value(); }
+
 void set_sure(Launch& launch, bool is_sure) {
   auto product = product_of(launch);
   if (!product) return;
@@ -88,18 +95,13 @@ ProductSides sides_of(const Launch& launch) {
 }
 
 std::optional<std::uint64_t> needed_flops(const Launch& launch) {
-  const auto product = product_of(launch);
-  return product && product->lies_by_rows() ? std::optional(product->flops()) : std::nullopt;
+  const auto product = matrices_of(launch);
+  return product ? std::optional(product->flops()) : std::nullopt;
 }
 
 std::uint8_t result_of(const Launch& launch) {
   const auto product = product_of(launch);
   return product ? static_cast<std::uint8_t>(product->c.array) : no_array;
-}
-
-bool has_matrices(const Launch& launch) {
-  const auto product = product_of(launch);
-  return product && product->lies_by_rows();
 }
 
 }  // namespace tilescope::reading

@@ -25,6 +25,9 @@ struct LaunchProduct : Product {
 [[nodiscard]] Meaning meaning_of(const LaunchProduct& product);
 // Nothing if it is none, or where its arrays are not what it says.
 [[nodiscard]] std::optional<LaunchProduct> product_of(const Launch& launch);
+// The same, but only if its matrices lie by rows, so that they can be shown beside each other.
+[[nodiscard]] std::optional<LaunchProduct> matrices_of(const Launch& launch);
+[[nodiscard]] bool has_matrices(const Launch& launch);
 
 // Whether a launch's product has to be it, or its arrays only look like one's; that it may be right by luck, and with
 // which M, N and K it is not; or that this launch alone counts.
@@ -45,8 +48,5 @@ struct ProductSides {
 
 // The array that a product is left in; no_array if it is none.
 [[nodiscard]] std::uint8_t result_of(const Launch& launch);
-
-// Whether it is a product whose matrices can be shown beside each other.
-[[nodiscard]] bool has_matrices(const Launch& launch);
 
 }  // namespace tilescope::reading

@@ -37,8 +37,8 @@ static_assert(BlockWay::strayed == static_cast<int>(BlockReport::strayed) &&
 
 // The launch's product, if it is of row-major floats, in the form for the multiplication on the GPU.
 std::optional<reading::LaunchProduct> product_of_floats(const RecordedKernel& kernel, const Launch& launch) {
-  auto product = reading::product_of(launch);
-  if (!product || !product->lies_by_rows()) return std::nullopt;
+  auto product = reading::matrices_of(launch);
+  if (!product) return std::nullopt;
   for (const reading::Matrix& matrix : {product->a, product->b, product->c})
     if (!has_floats(kernel.prepared->code().arrays[matrix.array])) return std::nullopt;
   return product;

@@ -86,8 +86,8 @@ class Times {
 };
 
 reading::LaunchProduct product_in(const RecordedKernel& kernel, const Launch& launch) {
-  const auto product = reading::product_of(launch);
-  if (!product || !product->lies_by_rows())
+  const auto product = reading::matrices_of(launch);
+  if (!product)
     throw GpuError(fmt::format("{} is not timed: it is not recognized as a row-major matrix product", kernel.name));
   return *product;
 }

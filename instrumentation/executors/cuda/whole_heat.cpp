@@ -91,9 +91,8 @@ class Heating {
 
  private:
   static reading::LaunchProduct product_in(const Launch& launch) {
-    const auto product = reading::product_of(launch);
-    if (!product || !product->lies_by_rows())
-      throw GpuError("loads are counted over all blocks only for row-major matrix products");
+    const auto product = reading::matrices_of(launch);
+    if (!product) throw GpuError("loads are counted over all blocks only for row-major matrix products");
     return *product;
   }
   static Counted unloaded(const reading::Matrix& of) {

@@ -95,10 +95,9 @@ void plan_product_or_arrays(Launch& launch, const Request& asked) {
   bare.numbers.clear();
   Launch product = launch;
   plan_read(product, bare);
-  const auto multiplies = reading::product_of(product);
+  const auto multiplies = reading::matrices_of(product);
   const auto& read = static_cast<const OwnKernel&>(*product.program);
-  if (!multiplies || !multiplies->lies_by_rows() || !multiplies->is_sure || !read.product)
-    return plan_read(launch, asked);  // its names lie
+  if (!multiplies || !multiplies->is_sure || !read.product) return plan_read(launch, asked);  // its names lie
   require_names(*own, asked);
   plan_read(launch, with_sides(asked, read));
   require_said(launch, asked, header);

@@ -168,10 +168,10 @@ std::string shape_in_words(const Launch& launch) {
 }
 
 std::string shape_in_words(const Launch& launch, std::string_view of_product) {
-  if (!reading::has_matrices(launch)) return shape_in_words(launch);
-  const auto [m, n, k] = reading::sides_of(launch);
-  return fmt::format(fmt::runtime(of_product), fmt::arg("m", m), fmt::arg("n", n), fmt::arg("k", k),
-                     fmt::arg("T", tile_name(launch)), fmt::arg("tile", launch.tile),
+  const auto product = reading::matrices_of(launch);
+  if (!product) return shape_in_words(launch);
+  return fmt::format(fmt::runtime(of_product), fmt::arg("m", product->m()), fmt::arg("n", product->n()),
+                     fmt::arg("k", product->k()), fmt::arg("T", tile_name(launch)), fmt::arg("tile", launch.tile),
                      fmt::arg("blocks", blocks_in_words(launch)));
 }
 

@@ -43,10 +43,9 @@ Request request_of(const Launch& launch) {
     request.block = {launch.block.x, launch.block.y / launch.block_depth, launch.block_depth};
     if (launch.dynamic_shared_bytes > 0) request.shared_bytes = launch.dynamic_shared_bytes;
   }
-  const auto product = reading::product_of(launch);
-  if (product && product->lies_by_rows() && product->known_by != reading::KnownBy::looking) {
-    const auto [m, n, k] = reading::sides_of(launch);
-    request.m = m, request.n = n, request.k = k;
+  const auto product = reading::matrices_of(launch);
+  if (product && product->known_by != reading::KnownBy::looking) {
+    request.m = product->m(), request.n = product->n(), request.k = product->k();
   } else {
     const std::vector<std::string> names = numbers_of(launch);
     for (std::size_t n = 0; n < names.size(); ++n) request.numbers[names[n]] = words_of(launch.numbers[n]);
