@@ -40,7 +40,7 @@ struct LaunchHints {
   // For a launch that is as a user's text has it: what arrays hold is not in order, nor whole, so that mistakes show.
   bool holds_anything = false;
   bool is_all = false;    // nothing is left to be found
-  bool is_small = false;  // what is said comes from a search, which goes no further than arrays have room
+  bool is_small = false;  // the hints come from a search: arrays never grow for them
 };
 
 struct ArrayGuess {

@@ -145,7 +145,7 @@ class Series {
     const std::array<std::int64_t, 3>& grid = reading_.setting.grid;
     return grid[0] * grid[1] * grid[2] * up(sides[0], base_[0]) * up(sides[1], base_[1]);
   }
-  // Of warps, as they go along K.
+  // The steps along K of all warps: what a trial costs.
   [[nodiscard]] std::int64_t steps_for(const Sides& sides) const {
     const std::array<std::int64_t, 3>& block = reading_.setting.block;
     return blocks_for(sides) * up(block[0] * block[1] * block[2], 32) * sides[2];

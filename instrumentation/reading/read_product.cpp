@@ -66,7 +66,7 @@ class Roles {
   Roles(const machine::Prepared& kernel, const ProductHints& known, const SeenProduct& seen)
       : kernel_(kernel), known_(known), seen_(seen), sides_(sides_of(seen.product)), uses_(uses_of(kernel.code())) {}
 
-  // Nothing if too many numbers are alike to know which is which.
+  // Empty if too many numbers are equal to tell which is which.
   [[nodiscard]] std::optional<ProductReading> reading() const {
     ProductReading found{seen_.product, {}, seen_.given.setting, cover(), Trust::right, {}};
     constexpr std::size_t most = 12;
@@ -178,7 +178,7 @@ class Search {
     if (is_found(known_.launch.scalars, std::nullopt, known_.guess != nullptr) || is_square_found()) return best_;
     // What has the names of a product, or two tiles, or is one in part, may be meant for other blocks.
     if ((named.empty() && !best_ && !has_tiles()) || known_.launch.block || (best_ && best_->is_right())) return best_;
-    // What has one name alone is seldom one.
+    // A kernel with only one such name is rarely a product.
     constexpr std::size_t few = 4;
     std::vector<Sides> blocks = this->blocks();
     if (!best_ && !has_tiles() && sides_said(names()) < 2 && blocks.size() > few) blocks.resize(few);

@@ -57,7 +57,7 @@ struct Met {
   std::uint64_t stored = 0, loaded = 0;
 };
 
-// By element and interval, of one block after the other: to forget all of them takes no time.
+// By element and interval, for one block at a time. Forgetting all entries takes no time.
 class MetInBlock {
  public:
   Met& at(std::uint64_t element, std::uint32_t interval) {

@@ -85,8 +85,8 @@ TEST(Products, AreReadAsWhatTheyAreAndAreRight) {
   }
 }
 
-// Files of others, most with a main, none of which was there when the search was made: what is right is never called
-// wrong, nor is most of it left open; and half of the mistakes are seen.
+// Kernels by strangers, written after the search: none that is right may be called wrong, most must be recognized, and
+// half of the mistakes must be found.
 TEST(Products, OfStrangersAreNotAccused) {
   std::size_t right = 0, told = 0;
   for (const Written& product : products("strangers")) {
