@@ -211,6 +211,8 @@ Request as_in_text(const Request& asked, const TextLaunch& launch) {
   for (const auto& [pointer, to] : led) request.knobs.try_emplace(pointer, to.words());
   for (const language::Parameter& parameter : kernel.parameters) {
     const std::size_t at = argument_of(kernel, parameter);
+    // A launch through cudaLaunchKernel may not show its arguments.
+    if (at >= launch.said.values.size()) continue;
     if (!parameter.is_array && parameter.path.empty() && launch.said.values[at])
       request.numbers[parameter.name] = words_for(*launch.said.values[at], parameter.type);
   }

@@ -551,5 +551,11 @@ TEST(Occupancy, IsOfAnyLaunch) {
       tells(run("occupancy --gpu fermi --kernel " + classic("reduce_sequential") + " --knob BLOCK=128").out, "128"));
 }
 
+TEST(Check, ALaunchMayHideItsArguments) {
+  const auto outcome =
+      run("check --backend cpu " TILESCOPE_SOURCES "/tests/programs/students/launch_kernel_api_args.cu");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+}
+
 }  // namespace
 }  // namespace tilescope::test
